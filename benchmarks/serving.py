@@ -27,6 +27,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from deckwright.play.frame_text import changed_frame
+
 GAMES = ("texas-42", "hearts", "spades", "bridge")
 P99_BAR_MS = 100.0
 RESTART_BAR_S = 10.0
@@ -38,8 +40,8 @@ WARM_UP_S = 11.0
 dealt."""
 LONGEST_WARM_UP_S = 120.0
 AT_ONCE = 20
-WORDS_TO_SAY = ('"choices":[{', '"kind":"agree"', '"id":"commit"', '"id":"reveal"')
-"""One of them is in a frame that a person has something to say to."""
+FRAMES = ('{"type":"frame"', '{"type":"change"')
+"""A message of a socket begins so that shows the table."""
 
 SERVER = """
 import sys, uvicorn
@@ -66,8 +68,8 @@ class Table:
 
     id: str
     keys: dict[int, str]
-    seen: dict[int, str] = field(default_factory=dict)
-    """The last frame of each seat, as it came."""
+    seen: dict[int, dict[str, Any]] = field(default_factory=dict)
+    """The last frame of each seat."""
     sent_s: float = 0.0
     waited: set[int | None] = field(default_factory=set)
 
@@ -141,7 +143,7 @@ async def listen(load: Load, table: Table, seat: int | None, socket: ClientConne
     async for text in socket:
         now = time.perf_counter()
         assert isinstance(text, str)
-        if not text.startswith('{"type":"frame"'):
+        if not text.startswith(FRAMES):
             load.refused += '"code": ""' not in text and text.startswith('{"type": "answer"')
             continue
         if seat in table.waited:
@@ -149,7 +151,9 @@ async def listen(load: Load, table: Table, seat: int | None, socket: ClientConne
             if load.is_counting:
                 load.latencies_ms.append((now - table.sent_s) * 1000)
         if seat is not None:
-            table.seen[seat] = text
+            data = json.loads(text)
+            is_whole = data["type"] == "frame"
+            table.seen[seat] = data["frame"] if is_whole else changed_frame(table.seen[seat], data)
 
 
 async def listen_on(load: Load, table: Table, seat: int | None, socket: ClientConnection) -> None:
@@ -164,10 +168,7 @@ async def act(load: Load, table: Table, sockets: Sockets, *, number: int, tables
     await asyncio.sleep(number / tables)
     while True:
         began = time.perf_counter()
-        for seat, text in list(table.seen.items()):
-            if not any(word in text for word in WORDS_TO_SAY):
-                continue
-            frame = json.loads(text)["frame"]
+        for seat, frame in list(table.seen.items()):
             said = reply(frame, load.rng)
             if said is None:
                 continue
@@ -183,7 +184,7 @@ async def join(load: Load, table: Table) -> Sockets:
     async def one(seat: int | None) -> ClientConnection:
         key = {} if seat is None else {"authorization": f"Bearer {table.keys[seat]}"}
         name = "watch" if seat is None else str(seat)
-        return await connect(f"ws://{load.address}/table/{table.id}/{name}/socket", additional_headers=key)
+        return await connect(f"ws://{load.address}/table/{table.id}/{name}/socket?changes=1", additional_headers=key)
 
     seats: list[int | None] = [*table.keys]
     seats += [None] * (4 - len(seats))
@@ -214,7 +215,7 @@ async def first_frames(load: Load, tables: list[Table]) -> float:
 
 
 def is_dealt(table: Table) -> bool:
-    return all('"status":"gathering"' not in text for text in table.seen.values())
+    return all(frame["status"] != "gathering" for frame in table.seen.values())
 
 
 async def play(load: Load, tables: list[Table], seconds: float, server: int) -> None:

@@ -75,6 +75,6 @@ def show_frame(page: Page, game: str, sheet: dict[str, Any], frame: dict[str, An
         for text in said:
             web_socket.send(text)
 
-    page.route_web_socket("**/socket", answer)
+    page.route_web_socket("**/socket?changes=1", answer)
     open_table(page, game)
     page.wait_for_selector(f'#table[data-revision="{frame["revision"]}"]')

@@ -70,7 +70,7 @@ def test_a_command_counts_although_the_table_moved_on_meanwhile(new_page: NewPag
 
         web_socket.on_message(hear)
 
-    page.route_web_socket("**/socket", link)
+    page.route_web_socket("**/socket?changes=1", link)
     open_table(page, "hearts", options={"hands": 1})
     wait_to_act(page)
     for _ in range(3):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ from tests.browser.conftest import NewPage
 from tests.conformance.walks import Variant, main_variants
 from tests.play.tables import dealt, next_message, setup_of, taken
 
+from deckwright.engine import load
 from deckwright.engine.scene import game_sheet
 from deckwright.play import TableState
 from deckwright.play.frame import table_frame
@@ -68,3 +70,25 @@ def test_every_choice_is_reached_through_one_control_that_sends_its_id(variant: 
     page = new_page()
     page.goto("/own")
     assert page.evaluate(CHECK, {"decisions": found, "ranks": ranks}) == []
+
+
+def test_the_page_makes_of_a_change_the_frame_that_would_have_come_whole(new_page: NewPage) -> None:
+    """As the reading of changes in Python does, which every game is tried with."""
+    rng = Random(7)
+    cases: list[list[Any]] = []
+    for game in ("hearts", "texas-42", "cambio"):
+        table = dealt(setup_of(load(game), seed=2))
+        before = table_frame(table, 0).to_text()
+        for _ in range(40):
+            table = taken(table, next_message(table, rng))
+            frame = table_frame(table, 0).to_text()
+            change = json.loads(f"{{{frame.since(before)}}}")
+            cases.append([json.loads(before.whole()), change, json.loads(frame.whole())])
+            before = frame
+    page = new_page()
+    page.goto("/own")
+    code = """async (cases) => {
+      const { changed } = await import("/static/table/change.js");
+      return cases.map(([frame, change]) => changed(frame, change));
+    }"""
+    assert page.evaluate(code, cases) == [expected for _, _, expected in cases]

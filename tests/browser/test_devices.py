@@ -152,7 +152,7 @@ def gesture(page: Page, device: str, rng: Random) -> None:
 def test_every_device_sends_what_can_be_done(variant: Variant, new_page: NewPage) -> None:
     page = new_page(PHONE, touch=True)
     server = Server(json.dumps({"type": "sheet", "sheet": game_sheet(variant.load())}))
-    page.route_web_socket("**/socket", server.connect)
+    page.route_web_socket("**/socket?changes=1", server.connect)
     asked = questions(variant)
     server.table, server.seat = asked[0]
     open_table(page, variant.game, options=dict(variant.options))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import json
 from collections.abc import Callable
+from copy import deepcopy
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from tests.browser.conftest import NewPage
 from tests.browser.first_hand import shown_hand, true_hand
 from tests.browser.seats import open_table, play, status
 from tests.play.test_shuffle_referee import chacha8, deck_order, hashed
+
+from deckwright.play.frame_text import changed_frame
 
 LYING_HOST = Path(__file__).with_name("lying_host.js")
 HOST = Path(__file__).with_name("fair_host.js")
@@ -211,9 +214,15 @@ def tampered(page: Page, change: Tamper) -> list[str]:
 
     def link(web_socket: Any) -> None:
         server = web_socket.connect_to_server()
+        frame: dict[str, Any] = {}
 
         def hear(text: str) -> None:
+            nonlocal frame
             data = json.loads(text)
+            if data["type"] == "change":
+                data = {"type": "frame", "now": data["now"], "frame": changed_frame(frame, data)}
+            if data["type"] == "frame":
+                frame = deepcopy(data["frame"])  # as the server means it
             change(data)
             web_socket.send(json.dumps(data))
 
@@ -224,7 +233,7 @@ def tampered(page: Page, change: Tamper) -> list[str]:
         server.on_message(hear)
         web_socket.on_message(say)
 
-    page.route_web_socket("**/socket", link)
+    page.route_web_socket("**/socket?changes=1", link)
     return said
 
 

@@ -144,7 +144,7 @@ def test_a_click_while_the_connection_is_gone_is_done_when_it_is_back(new_page: 
         web_socket.connect_to_server()  # type: ignore[attr-defined]
         links.append(web_socket)
 
-    page.route_web_socket("**/socket", link)
+    page.route_web_socket("**/socket?changes=1", link)
     open_table(page, "uno", **HANDS)
     wait_to_act(page)
     state["down"] = True
@@ -168,7 +168,7 @@ def test_cards_that_were_picked_stay_picked_when_the_connection_comes_back(new_p
         web_socket.connect_to_server()
         links.append(web_socket)
 
-    page.route_web_socket("**/socket", link)
+    page.route_web_socket("**/socket?changes=1", link)
     open_table(page, "hearts")
     wait_to_act(page)
     for place in range(3):

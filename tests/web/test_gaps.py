@@ -22,6 +22,7 @@ from tests.web.worlds import World, a_deal, a_server, worlds
 
 from deckwright.engine import load
 from deckwright.play import HostMessage, SeatMessage, TableState
+from deckwright.play.frame_text import changed_frame
 
 
 def frame_now(text: str) -> Any:
@@ -82,6 +83,53 @@ def test_others_hear_nothing_while_a_seat_picks(tmp_path: Path) -> None:
                 assert other.heard() == watching.heard() == []
         with here.listen(1) as other, here.listen(None) as watching:
             assert (other.heard(), watching.heard()) == before
+
+
+def follow(frame: dict[str, Any], texts: list[str]) -> dict[str, Any]:
+    """The frame that changes lead to; whatever else comes is left out."""
+    for data in map(json.loads, texts):
+        if data["type"] == "change":
+            frame = changed_frame(frame, data)
+    return frame
+
+
+def test_changes_of_a_socket_follow_the_frame_that_it_was_sent_first(tmp_path: Path) -> None:
+    """However often it comes back: the first frame is whole, and those after it lead to the table as it is."""
+    game = load("hearts", hands=1)
+    with worlds(tmp_path, game, (a_deal(game, 2),)) as (here,):
+        for _ in range(2):
+            with here.listen(0, changes=True) as told, here.listen(0) as whole:
+                [first] = [text for text in told.heard() if text.startswith('{"type":"frame"')]
+                frame = frame_now(first)
+                assert frame == frame_now(whole.heard()[-1])
+                picks = [choice["id"] for choice in frame["choices"][:3]]
+                for said in (*(",".join(picks[:count]) for count in range(1, len(picks) + 1)), ""):
+                    told.tell("draft", said, revision=frame["revision"])
+                    frame = follow(frame, told.heard())
+                    assert frame["draft"]["path"] == (said.split(",") if said else [])
+                here.call(here.service.hub.say, "here", lambda now: HostMessage(now.id, "take-over", 1))
+                here.call(here.service.hub.say, "here", lambda now: HostMessage(now.id, "pause"))
+                texts = told.heard()
+                assert texts
+                assert not any(text.startswith('{"type":"frame"') for text in texts)
+                assert follow(frame, texts) == frame_now(whole.heard()[-1])
+                here.call(here.service.hub.say, "here", lambda now: HostMessage(now.id, "resume"))
+
+
+def test_who_asks_for_changes_hears_nothing_while_another_seat_picks(tmp_path: Path) -> None:
+    game = load("hearts", hands=1)
+    with (
+        worlds(tmp_path, game, (a_deal(game, 2),)) as (here,),
+        here.listen(0) as own,
+        here.listen(1, changes=True) as other,
+        here.listen(None, changes=True) as watching,
+    ):
+        first = frame_now(own.heard()[-1])
+        assert other.heard()
+        assert watching.heard()
+        own.tell("draft", first["choices"][0]["id"], revision=first["revision"])
+        assert own.heard()
+        assert other.heard() == watching.heard() == []
 
 
 def peeked(client: TestClient, table: str, key: str) -> list[Any]:

@@ -50,9 +50,11 @@ def test_sockets_say_the_same_in_worlds_that_look_the_same(variant: Variant, tmp
             there.listen(seat) as own_there,
             here.listen(None) as watch_here,
             there.listen(None) as watch_there,
+            here.listen(seat, changes=True) as told_here,
+            there.listen(seat, changes=True) as told_there,
         ):
             for _ in range(STEPS):
-                for one, other in ((own_here, own_there), (watch_here, watch_there)):
+                for one, other in ((own_here, own_there), (watch_here, watch_there), (told_here, told_there)):
                     for ear in (one, other):
                         ear.tell("9.99")
                         ear.tell("undo", revision=10**6)

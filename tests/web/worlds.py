@@ -103,11 +103,12 @@ class World:
             self.say(partial(_agreeing, waiting[0], said))
 
     @contextmanager
-    def listen(self, seat: int | None) -> Iterator[Ear]:
-        """The real socket of a seat, or of somebody who watches."""
+    def listen(self, seat: int | None, *, changes: bool = False) -> Iterator[Ear]:
+        """The real socket of a seat, or of somebody who watches; one that tells changes where they are asked for."""
         place = "watch" if seat is None else str(seat)
         headers = {} if seat is None else bearer(self.keys[seat])
-        with self.client.websocket_connect(f"{SOCKETS}/table/here/{place}/socket", headers=headers) as socket:
+        path = f"/table/here/{place}/socket{'?changes=1' if changes else ''}"
+        with self.client.websocket_connect(f"{SOCKETS}{path}", headers=headers) as socket:
             yield Ear(socket)
 
 

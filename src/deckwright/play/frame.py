@@ -23,6 +23,7 @@ from deckwright.engine.scene import (
 from deckwright.engine.scene.story import EVENT_STEP, Peek, texts
 from deckwright.engine.scene.text import to_text
 from deckwright.play.errors import TableError
+from deckwright.play.frame_text import EventTexts, FrameText
 from deckwright.play.inputs import find_action_id
 from deckwright.play.moments import Moment, Names, TableEvent, Told
 from deckwright.play.offers import TableTransition, commands
@@ -71,10 +72,10 @@ def _commands_text(commands: tuple[TableTransition, ...]) -> str:
 
 
 class Recent(NamedTuple):
-    """What one observer was told last, and the same as a field of a frame."""
+    """What one observer was told last, and the same as JSON."""
 
     told: tuple[Told, ...]
-    text: str
+    texts: EventTexts
 
 
 class Frame(NamedTuple):
@@ -107,25 +108,27 @@ class Frame(NamedTuple):
 
     def to_json(self) -> str:
         """The text that goes to a client; two frames are the same exactly when their texts are."""
+        return self.to_text().whole()
+
+    def to_text(self) -> FrameText:
+        """The same in parts."""
         public = self.public
         seat = "null" if self.seat is None else self.seat
-        parts = (
-            f'"version":{FRAME_VERSION},"table":"{public.table}","revision":{self.revision},"seat":{seat}',
+        fields = (
+            f'"version":{FRAME_VERSION},"table":"{public.table}","seat":{seat}',
+            f'"revision":{self.revision}',
             public.status_text,
-            f'"prompt":{to_text(self.prompt)}',
+            f'"prompt":{to_text(self.prompt)}' if self.prompt else '"prompt":""',
             public.turn_text,
-            public.seats_text,
-            f'"regions":[{",".join([region.text for region in self.regions])}]',
-            public.standing_text,
+            *public.standing_texts,
             f'"choices":[{",".join(map(choice_text, self.choices))}]',
             fields_text({"reasons": [reason.to_dict() for reason in self.reasons]}) if self.reasons else NO_REASONS,
             _commands_text(self.commands),
             fields_text({"draft": self.draft.to_dict()}) if self.draft != NO_DRAFT else NO_DRAFT_TEXT,
-            self.recent.text,
             f'"peeks":[{texts(self.peeks)}]',
-            public.rest_text,
+            *public.rest_texts,
         )
-        return f"{{{','.join(parts)}}}"
+        return FrameText(fields, public.seat_texts, tuple([region.text for region in self.regions]), self.recent.texts)
 
 
 def table_frame(
@@ -207,7 +210,9 @@ def _recent(moments: tuple[Moment, ...], seat: int | None, names: Names, count: 
     """What happened last, of so many moments in all. It stays while people look at a trick."""
     first = count - len(moments)
     told = [moment.tell(seat, names, number=(first + place) * EVENT_STEP) for place, moment in enumerate(moments)]
-    return Recent(tuple(told), f'"events":[{",".join([one.text for one in told if one.text])}]')
+    spoken = [one for one in told if one.text]
+    texts = EventTexts(tuple([one.text for one in spoken]), spoken[0].events[0].number if spoken else 0)
+    return Recent(tuple(told), texts)
 
 
 __all__ = ["FRAME_VERSION", "Frame", "SeatSeen", "table_frame"]

@@ -89,9 +89,9 @@ class PublicPart(NamedTuple):
     """How often something was taken back: from then on numbers of events are given again."""
     status_text: str
     turn_text: str
-    seats_text: str
-    standing_text: str
-    rest_text: str
+    seat_texts: tuple[str, ...]
+    standing_texts: tuple[str, ...]
+    rest_texts: tuple[str, ...]
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -100,15 +100,15 @@ def public_part(table: TableState) -> PublicPart:
     state, progress, tale = table.shown, table.progress, table.tale
     assert tale is not None
     is_secret = state is not None and state.is_secret
-    settled, standing_text = _settled(state, tale)
+    settled, standing_texts = _settled(state, tale)
     dealer = None if settled is None else settled.dealer
-    seats, seats_text = _seats(state, table.seats, progress.resigned, table.setup.game.notation.teams, dealer)
+    seats, seat_texts = _seats(state, table.seats, progress.resigned, table.setup.game.notation.teams, dealer)
     clock = clock_of(table, is_secret=is_secret)
     asked = progress.undo
     undo = None if asked is None else {"seat": asked.seat, "allowed": sorted(asked.allowed)}
     consensus = consensus_data(table.consensus)
     asking = (
-        f'"clock":{clock.to_text()},"is_paused":{"true" if progress.is_paused else "false"},'
+        f'"is_paused":{"true" if progress.is_paused else "false"},'
         f'"undo":{"null" if undo is None else to_text(undo)},"undone":{progress.undone},'
         f'"consensus":{"null" if consensus is None else to_text(consensus)}'
     )
@@ -134,9 +134,9 @@ def public_part(table: TableState) -> PublicPart:
         undone=progress.undone,
         status_text=_status_text(status, phase, kind),
         turn_text=_turn_text(turn, is_secret),
-        seats_text=seats_text,
-        standing_text=standing_text,
-        rest_text=f"{asking},{shuffle},{ending}",
+        seat_texts=seat_texts,
+        standing_texts=standing_texts,
+        rest_texts=(f'"clock":{clock.to_text()}', asking, shuffle, ending),
     )
 
 
@@ -152,13 +152,13 @@ def _ending(table: TableState, notices: Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _settled(state: State | None, tale: Tale) -> tuple[Standing | None, str]:
+def _settled(state: State | None, tale: Tale) -> tuple[Standing | None, tuple[str, ...]]:
     """What everyone goes by, and that and what has happened as JSON: it stays while people look at a trick."""
     story = tale.story
     settled = None if state is None else standing(state, story.brought_in)
     stands = fields_text({"standing": None if settled is None else settled.to_dict()})
     scores = _numbers(() if state is None else state.team_scores)
-    return settled, f'{stands},{story.to_text()},"team_scores":{scores}'
+    return settled, (stands, *story.to_texts(), f'"team_scores":{scores}')
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -210,7 +210,7 @@ def _seats(
     resigned: frozenset[int],
     teams: tuple[int | None, ...],
     dealer: int | None,
-) -> tuple[tuple[SeatSeen, ...], str]:
+) -> tuple[tuple[SeatSeen, ...], tuple[str, ...]]:
     """Who sits where, and the same as JSON: it stays while people look at a trick."""
     players = None if state is None else state.public.players
     seats = tuple(
@@ -240,4 +240,4 @@ def _seats(
         )
         for number, (name, seat) in enumerate(zip(seat_names(sitting), sitting, strict=True))
     )
-    return seats, f'"seats":[{",".join(map(_seat_text, seats))}]'
+    return seats, tuple(map(_seat_text, seats))

@@ -1,9 +1,12 @@
-"""The socket of a table: whole frames out, small messages in.
+"""The socket of a table: frames out, small messages in.
 
 A client's message is JSON: `{"n": "7", "revision": 12, "id": "3.12", "data": ""}`. Each is answered by its number:
 `{"type": "answer", "n": "7", "code": ""}`, with the code of a refusal. A frame always says everything, so that a
 client which missed some, or comes back after a gap, needs only the last. A number is a client's own name for what it
 says: sent again under the same one, because no answer has come, it is done once (`n` should not be guessable).
+
+Whoever connects with `?changes=1` gets one whole frame, and then what changed since the one before on this very socket
+(docs/table-data.md): nothing that another socket was sent, or missed, has to do with it.
 
 Three ids are for the page alone and change nothing at the table. `draft` has the picks of a choice that is not whole
 yet (`"data": "0.3,0.17"`, or nothing to withdraw it): a frame of what may be picked next follows. `seen` has the number
@@ -26,6 +29,7 @@ from deckwright.engine import Game
 from deckwright.engine.scene import game_sheet
 from deckwright.play import Refused, TableError, TableState
 from deckwright.play.frame import table_frame
+from deckwright.play.frame_text import FrameText
 from deckwright.web.buckets import Bucket
 from deckwright.web.errors import WebError
 from deckwright.web.guard import CLOSE_REFUSED, CLOSE_TOO_FAST, TOO_MANY, address_of
@@ -48,6 +52,7 @@ class Session:
         self._seat = None if sitter is None else sitter.seat
         self._latest: TableState | None = None
         self._draft: tuple[str, ...] = ()
+        self._wants_changes = socket.query_params.get("changes") == "1"
         self._draft_at = -1
         """The revision that the draft was made at: it ends with it."""
         self._answers: list[str] = []
@@ -92,7 +97,7 @@ class Session:
             raise
 
     async def _send(self) -> None:
-        sent = ""
+        sent: FrameText | None = None
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -106,19 +111,21 @@ class Session:
                     return
                 frame = self._frame_text(table)
                 if frame != sent:
-                    await self._socket.send_text(f'{{"type":"frame","now":{now_ms()},"frame":{frame}}}')
+                    change = frame.since(sent) if self._wants_changes and sent is not None else None
+                    kind, said = ("frame", f'"frame":{frame.whole()}') if change is None else ("change", change)
+                    await self._socket.send_text(f'{{"type":"{kind}","now":{now_ms()},{said}}}')
                     sent = frame
             for answer in answers:
                 await self._socket.send_text(answer)
 
-    def _frame_text(self, table: TableState) -> str:
+    def _frame_text(self, table: TableState) -> FrameText:
         seat = self._seat
         seen = -1 if seat is None else self._service.hub.seen(self._table, seat)
         if self._draft:
             with suppress(TableError):
                 frame = table_frame(table, seat, draft=self._draft, seen=seen)
                 if frame.revision == self._draft_at:
-                    return frame.to_json()
+                    return frame.to_text()
             self._draft = ()
         return frame_text(table, seat, seen)
 
@@ -217,9 +224,9 @@ def closing_code(error: WebError) -> int:
 
 
 @lru_cache(maxsize=512)
-def frame_text(table: TableState, seat: int | None, seen: int) -> str:
+def frame_text(table: TableState, seat: int | None, seen: int) -> FrameText:
     """A frame as it is sent, made once for all who see the same."""
-    return table_frame(table, seat, seen=seen).to_json()
+    return table_frame(table, seat, seen=seen).to_text()
 
 
 @lru_cache(maxsize=256)

@@ -76,13 +76,17 @@ class Story:
     brought_in: Mapping[str, tuple[int, ...]]
     """What each seat had brought in when the hand was dealt: tricks taken, points captured ..."""
 
-    def to_text(self) -> str:
-        """The same as JSON, without the braces around it, after the trick on the table."""
+    def to_texts(self) -> tuple[str, ...]:
+        """The same as fields of JSON, those together that change together."""
         last = "null"
         if self.last_trick is not None:
             last = f'{{"plays":[{texts(self.last_trick.plays)}],"winner":{self.last_trick.winner}}}'
-        on_table = f'"trick":[{texts(self.trick)}],"calls":[{texts(self.calls)}]'
-        return f'{on_table},"last_trick":{last},"hands":[{texts(self.hands)}]'
+        return (
+            f'"trick":[{texts(self.trick)}]',
+            f'"calls":[{texts(self.calls)}]',
+            f'"last_trick":{last}',
+            f'"hands":[{texts(self.hands)}]',
+        )
 
 
 Part = CallMade | PlayMade | HandScore | Peek

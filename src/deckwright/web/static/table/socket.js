@@ -1,6 +1,8 @@
 // @ts-check
 /** The socket of a table: frames in, messages out; it comes back by itself and sends again what was not answered. */
 
+import { changed } from "./change.js";
+
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
 
@@ -8,7 +10,8 @@ export class TableSocket {
   /** @param {string} path @param {{frame: (frame: any, now: number) => void, sheet: (sheet: any) => void, state: (online: boolean) => void, refused: (code: string) => void}} heard */
   constructor(path, heard) {
     this.heard = heard;
-    this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+    this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}?changes=1`;
+    this.frame = /** @type {any} */ (null); // the last that came
     this.waiting = /** @type {Map<string, {message: any, done: (answer: any) => void}>} */ (new Map());
     this.pause = FIRST_WAIT_MS;
     /** @type {WebSocket | null} */
@@ -47,8 +50,10 @@ export class TableSocket {
 
   /** @param {any} data */
   hear(data) {
-    if (data.type === "frame") this.heard.frame(data.frame, data.now);
-    else if (data.type === "sheet") this.heard.sheet(data.sheet);
+    if (data.type === "frame" || data.type === "change") {
+      this.frame = data.type === "frame" ? data.frame : changed(this.frame, data);
+      this.heard.frame(this.frame, data.now);
+    } else if (data.type === "sheet") this.heard.sheet(data.sheet);
     else if (data.type === "answer") {
       const waiting = this.waiting.get(data.n);
       this.waiting.delete(data.n);
