@@ -164,10 +164,14 @@ async def listen_on(load: Load, table: Table, seat: int | None, socket: ClientCo
 
 
 async def act(load: Load, table: Table, sockets: Sockets, *, number: int, tables: int) -> None:
-    """One action a second, everyone's turn somewhere in it."""
-    await asyncio.sleep(number / tables)
+    """One action a second, everyone's turn somewhere in it.
+
+    By a timetable: tables that were late together, as their generator was busy, do not stay together from then on.
+    """
+    due = time.perf_counter() + number / tables
     while True:
-        began = time.perf_counter()
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        due += 1.0
         for seat, frame in list(table.seen.items()):
             said = reply(frame, load.rng)
             if said is None:
@@ -177,7 +181,6 @@ async def act(load: Load, table: Table, sockets: Sockets, *, number: int, tables
             await sockets[seat].send(json.dumps(message))
             load.actions += load.is_counting
             break
-        await asyncio.sleep(max(0.0, 1.0 - (time.perf_counter() - began)))
 
 
 async def join(load: Load, table: Table) -> Sockets:
