@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import gc
 import os
 import socket
 import threading
@@ -146,3 +147,21 @@ def test_what_is_said_in_one_turn_is_written_at_once_and_before_the_end() -> Non
 
     asyncio.run(say())
     assert done == [b"frame answer", b"last", "closed"]
+
+
+def test_older_objects_are_looked_at_now_and_then_and_all_of_them_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No count of objects begins that: it would be in the middle of somebody's move."""
+    looked: list[int] = []
+
+    def collect(generation: int) -> int:
+        looked.append(generation)
+        if len(looked) == 5:
+            raise asyncio.CancelledError
+        return 0
+
+    monkeypatch.setattr(wire, "TIDY_S", 0.0)
+    monkeypatch.setattr(wire, "ALL_AFTER", 2)
+    monkeypatch.setattr(gc, "collect", collect)
+    with contextlib.suppress(asyncio.CancelledError):
+        asyncio.run(wire.tidy_up())
+    assert looked == [1, 2, 1, 2, 1]

@@ -24,6 +24,7 @@ from deckwright.web.poker import api as poker_api
 from deckwright.web.poker import pages as poker_pages
 from deckwright.web.service import Service
 from deckwright.web.settings import ServerSettings
+from deckwright.web.wire import tidy_up
 
 STATUS = {
     "job.unknown": 404,
@@ -52,7 +53,9 @@ def create_app(settings: ServerSettings | None = None) -> ASGIApp:
         await asyncio.to_thread(service.runner.start)
         await asyncio.to_thread(lab.forget_old_runs, service)
         warming = asyncio.create_task(asyncio.to_thread(gallery_cards))  # so that the first look at it is quick
+        tidying = asyncio.create_task(tidy_up())
         yield
+        tidying.cancel()
         await warming
         await service.close()
 
