@@ -84,6 +84,11 @@ class Notation:
         return {zone.name: zone for zone in self.names.zones}
 
     @cached_property
+    def sorts_cards(self) -> bool:
+        """Whether a zone has piles that a card goes to by its suit or rank."""
+        return any(zone.sorts for zone in self.zone_names.values())
+
+    @cached_property
     def zone_families(self) -> frozenset[str]:
         """Their names."""
         return frozenset(self.zone_names)

@@ -184,6 +184,8 @@ def _spoken(told: Sequence[KernelEvent], speaker: _Speaker) -> Iterator[TableEve
 def _without_repeats(events: Iterable[TableEvent], places: Mapping[str, ZonePlace]) -> list[TableEvent]:
     """The same, with nothing said twice: a card played to the discard; `Ada draws`, where she draws so many."""
     found = list(events)
+    if len(found) < 2:
+        return found
     chosen = {card for event in found if event.kind == "chose" for card in event.cards}
     for place, event in enumerate(found):
         if event.kind == "moved":
@@ -266,7 +268,8 @@ class _Speaker:
         order = self.notation.names.cards.index
         laid: dict[tuple[str, int], list[str | None]] = {}
         for (start, end, _), moved in cards.items():
-            moved.sort(key=lambda card: -1 if card is None else order(card))
+            if len(moved) > 1:
+                moved.sort(key=lambda card: -1 if card is None else order(card))
             if (place := self.laid_out(start, end, is_deal=is_deal)) is not None:
                 laid.setdefault((start, place), []).extend(moved)
         for (start, end, is_told), moved in cards.items():

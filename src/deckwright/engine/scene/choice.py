@@ -121,6 +121,8 @@ class _Maker:
         self.commits = self._commits(asked)
         self.offers = self.notation.offers.get(state.node, ())
         self._receiver: int | bool | None = False
+        self._targets: dict[str, str | None] = {}
+        """Where cards go, whichever they are."""
 
     def _commits(self, asked: Asked) -> Mapping[int, tuple[int, int, int]]:
         """Limits by the slot that ends a pick: the one after the pages of the pick's values."""
@@ -228,6 +230,13 @@ class _Maker:
         return {"of": "cards" if spec.several else "card", "card": card, "zone": lies, "target": goes}
 
     def _target(self, spec: SlotName, card: str | None) -> str | None:
+        if self.notation.sorts_cards:
+            return self._find_target(spec, card)
+        if spec.to not in self._targets:
+            self._targets[spec.to] = self._find_target(spec, card)
+        return self._targets[spec.to]
+
+    def _find_target(self, spec: SlotName, card: str | None) -> str | None:
         found = self.finder.of_text(spec.to, card=card) if spec.to else None
         if found is None and "[" in spec.to:  # whose it is follows from the rules: they are asked
             if self._receiver is False:

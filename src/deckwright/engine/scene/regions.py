@@ -145,8 +145,11 @@ def regions(
     turning = turned_by or state
     shown, shown_to_all = _just_shown(turning, seat), _just_shown(turning, None)
     copies: Counter[str] | None = Counter() if state.game.notation.has_copies else None
+    plans = _plans(state.game, seat)
+    if copies is None and dummy is None and not (memory or shown or shown_to_all):  # as nearly always
+        return tuple(map(_kept_region, plans, own, public))
     found: list[Region] = []
-    for plan, cards, all_see in zip(_plans(state.game, seat), own, public, strict=True):
+    for plan, cards, all_see in zip(plans, own, public, strict=True):
         turned = (shown if plan.remembers else shown_to_all).get(plan.id, ())
         opens, known = dummy is not None and plan.hand_of == dummy, memory and plan.remembers
         if copies is None:  # then a region hangs on nothing but what the observer sees of it
@@ -166,15 +169,16 @@ class _Seen(NamedTuple):
 
     own: tuple[str | None, ...]
     public: tuple[str | None, ...]
-    turned: tuple[str, ...]
+    turned: tuple[str, ...] = ()
     """Cards that were just turned up."""
-    opens: bool
+    opens: bool = False
     """It is a dummy's hand."""
-    memory: bool
+    memory: bool = False
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def _kept_region(plan: _Plan, *seen: Any) -> Region:
+    """Without more than the cards: nothing was turned up, no dummy lies open, nobody is reminded."""
     return _region(plan, _Seen(*seen), Counter())
 
 

@@ -37,7 +37,14 @@ class Badge:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        return {
+            "name": self.name,
+            "label": self.label,
+            "holds": self.holds,
+            "value": self.value,
+            "owner": self.owner,
+            "index": self.index,
+        }
 
 
 class Contract(NamedTuple):
