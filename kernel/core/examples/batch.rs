@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use deckwright_core::agents::{Agent, AgentForm};
 use deckwright_core::game::Game;
-use deckwright_core::rules::{self, Planning, Recogniser, Rules};
+use deckwright_core::games::genome::Genome;
+use deckwright_core::rules::{Planning, Recogniser};
 use deckwright_core::simulate::{Batch, CUT_OFF, Statistics, simulate};
 
 fn main() -> Result<(), String> {
@@ -25,22 +26,22 @@ fn main() -> Result<(), String> {
             Some(name) => Planning::without(name).ok_or_else(|| format!("no recogniser {name:?}"))?,
             None => Planning::Fast,
         };
-        let statistics = play(rules::load(&program, planning)?, agent, games)?;
+        let statistics = play(Genome::load(&program, planning)?, agent, games)?;
         let (games, decisions, wins) = (statistics.games, statistics.decisions, statistics.wins);
         println!("{}: {games} games, {decisions} decisions, wins {wins:?}", name.as_deref().unwrap_or("all"));
     }
     Ok(())
 }
 
-fn play(rules: Rules, agent: &str, games: u64) -> Result<Statistics, String> {
-    let (rules, form) = (Arc::new(rules), AgentForm::plain(agent));
-    let agents: Result<Vec<Agent<_>>, _> = (0..rules.seats()).map(|_| Agent::parse(&rules, &form)).collect();
-    play_games(&rules, &agents.map_err(|refusal| refusal.text)?, games)
+fn play(genome: Genome, agent: &str, games: u64) -> Result<Statistics, String> {
+    let (genome, form) = (Arc::new(genome), AgentForm::plain(agent));
+    let agents: Result<Vec<Agent<_>>, _> = (0..genome.seats()).map(|_| Agent::parse(&genome, &form)).collect();
+    play_games(&genome, &agents.map_err(|refusal| refusal.text)?, games)
 }
 
 /// What is counted: a profiler is told this name.
 #[inline(never)]
-fn play_games(rules: &Rules, agents: &[Agent<Rules>], games: u64) -> Result<Statistics, String> {
+fn play_games(genome: &Genome, agents: &[Agent<Genome>], games: u64) -> Result<Statistics, String> {
     let batch = Batch { agents, first: 0, games, seed: [0; 32], threads: 1, rotate: false, most_decisions: CUT_OFF };
-    simulate(rules, &batch, |_| true)
+    simulate(genome, &batch, |_| true)
 }

@@ -9,9 +9,9 @@ use crate::chance::{Rng, Seed};
 use crate::duel::{Outcome, duel};
 use crate::features::WIDTH;
 use crate::game::{Action, Event, Game, Information, Legal, MAX_SEATS};
+use crate::games::genome::Genome;
 use crate::measure::any::AnyMeasured;
 use crate::recorder::{Recorder, Step};
-use crate::rules::Rules;
 use crate::simulate::{Batch, Statistics, simulate};
 use crate::solve::Refusal;
 use crate::solve::dealing::Dealt;
@@ -31,10 +31,10 @@ pub trait Playable: Table<State: 'static> + Dealt + Send + Sized + 'static {
     }
 }
 
-impl Playable for Rules {
-    type Agent = Agent<Rules>;
+impl Playable for Genome {
+    type Agent = Agent<Genome>;
 
-    fn parse_agent(game: &Arc<Rules>, form: &AgentForm) -> Result<Agent<Rules>, AgentRefusal> {
+    fn parse_agent(game: &Arc<Genome>, form: &AgentForm) -> Result<Agent<Genome>, AgentRefusal> {
         Agent::parse(game, form)
     }
 }

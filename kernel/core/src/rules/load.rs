@@ -1,7 +1,6 @@
 //! Checks a program once, and works out what the interpreter wants at hand. After this nothing can be out of range.
 
 use super::analyse::Dependencies;
-use super::features::FeatureTables;
 use super::plan::Plan;
 use super::plan::effects::{EffectPlans, plan_effects};
 use super::plan::expressions::{Int, Set, parse, tabulate};
@@ -19,7 +18,7 @@ use super::run::packing::PackIndex;
 use super::run::patterns::Totals;
 use super::run::scoring::{Side, sides_of};
 use super::run::state::State;
-use super::zones::{ZoneInfo, viewers, zone_infos};
+use super::zones::{ZoneInfo, viewers, zone_infos, zones_by_seat};
 use crate::chance::mix;
 use crate::game::{Observers, SPECTATOR_BIT};
 use crate::knowledge::{Places, Spot};
@@ -62,6 +61,8 @@ pub struct Rules {
     pub cards_of_type: Vec<Mask>,
     /// First hand-role instance of each seat.
     pub hand_of: [u8; MAX_SEATS],
+    /// Every zone in which a seat holds cards.
+    pub hands: [Vec<u8>; MAX_SEATS],
     /// Points per card by trigger, where any rule gives some.
     pub trick_points: Option<Vec<i32>>,
     /// Cards that give whoever takes a trick some.
@@ -105,8 +106,6 @@ pub struct Rules {
     pub same_for_seats: Vec<bool>,
     /// What each expression reads.
     pub analysis: Dependencies,
-    /// What the features of actions are worked out from.
-    pub features: FeatureTables,
 }
 
 impl Rules {
@@ -215,7 +214,6 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
         same_for_seats,
         analysis,
         credit: Credit::of(&program, &zones),
-        features: FeatureTables::of(&program, &zones),
         sides: sides_of(&program, &zones),
         instances: zones.len(),
         transfers: TransferPlans::new(&zones, &places),
@@ -232,6 +230,7 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
         packs: program.groups.iter().map(|group| PackIndex::new(instances_of(&program, group))).collect(),
         cards_of_type,
         hand_of,
+        hands: zones_by_seat(&program, &zones, Role::Hand),
         trick_scores: points(Trigger::TrickWin).map_or(Mask::EMPTY, |points| {
             let scoring = (0..).zip(points).filter(|(_, points)| *points != 0);
             scoring.fold(Mask::EMPTY, |all, (card, _)| all.or(Mask::of(card)))

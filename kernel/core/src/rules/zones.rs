@@ -40,6 +40,18 @@ pub fn zone_infos(program: &Program) -> Vec<ZoneInfo> {
     zones
 }
 
+/// The zones of a role that each seat has, its team's included.
+pub fn zones_by_seat(program: &Program, zones: &[ZoneInfo], role: Role) -> [Vec<u8>; MAX_SEATS] {
+    std::array::from_fn(|seat| {
+        let own = |zone: &ZoneInfo| match zone.owned_by {
+            Owner::Seat => zone.owner == seat as i32,
+            Owner::Team => program.team_of.get(seat) == Some(&zone.owner),
+            Owner::Table => false,
+        };
+        (0..).zip(zones).filter(|(_, zone)| zone.role == role && own(zone)).map(|(index, _)| index).collect()
+    })
+}
+
 /// Who sees a card that arrives in a zone.
 pub fn viewers(program: &Program, zone: &ZoneInfo, seen_by: SeenBy, everyone: Observers) -> Observers {
     let team = match (seen_by, zone.owned_by) {

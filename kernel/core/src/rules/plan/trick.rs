@@ -1,7 +1,6 @@
 //! Tricks with no side effects: most tricks are so, and most decisions are such plays. What they need is worked out at
 //! loading.
 
-use crate::game::Game;
 use crate::knowledge::Transfer;
 use crate::rules::analyse::RegisterSet;
 use crate::rules::plan::duty_table::DutyTable;

@@ -1,7 +1,6 @@
 //! Running a program: what may be done in a state, and what comes of it. Each phase has a file here; the fast plans that
 //! [`super::plan`] made are carried out beside the general case they stand for.
 
-pub mod asked;
 pub mod auction;
 pub mod betting;
 pub mod choice;
@@ -23,7 +22,6 @@ mod reach;
 pub mod scoring;
 pub mod sets;
 pub mod state;
-mod table;
 mod taking;
 mod together;
 pub mod trick;

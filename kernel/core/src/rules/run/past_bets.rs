@@ -151,6 +151,6 @@ pub fn board(rules: &Rules, state: &State) -> Mask {
 
 /// How many cards a seat has in its hands.
 pub fn hand_size(rules: &Rules, state: &State, seat: u8) -> u8 {
-    let zones = rules.features.hands[seat as usize & (MAX_SEATS - 1)].iter();
+    let zones = rules.hands[seat as usize & (MAX_SEATS - 1)].iter();
     zones.map(|zone| state.layout.size[*zone as usize & (MAX_ZONES - 1)]).fold(0, u8::saturating_add)
 }

@@ -4,7 +4,7 @@
 //! move. A solver that went through all of them would give each order information sets of its own, and could mix
 //! differently in each. It therefore asks for [`Game::decisions`]: types in rising order, sets by rising number.
 
-use crate::game::{Game, Silent};
+use crate::game::Silent;
 use crate::rules::run::choice::find_offer;
 use crate::rules::run::prelude::*;
 

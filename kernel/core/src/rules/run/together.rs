@@ -1,6 +1,6 @@
 //! Choices made together, in secret: when all have chosen, everything happens, seat by seat.
 
-use crate::game::{Decider, SPECTATOR_BIT, Silent};
+use crate::game::{Decider, Game, SPECTATOR_BIT, Silent};
 use crate::rules::plan::Plan;
 use crate::rules::plan::secret::SecretPlan;
 use crate::rules::run::flow::MOST_TURNS;
@@ -11,12 +11,19 @@ use crate::rules::run::turns::{reset_turn, set_turn_registers};
 impl SecretPlan {
     /// Goes on while cards are picked at the same node; whether decisions are still made.
     #[inline(never)]
-    pub fn play_on(&self, rules: &Rules, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<Rules>) -> bool {
+    pub fn play_on<G: Game<State = State>>(
+        &self,
+        rules: &Rules,
+        game: &G,
+        state: &mut State,
+        legal: &mut Legal,
+        decider: &mut impl Decider<G>,
+    ) -> bool {
         let node = state.node;
         while state.node == node && state.to_act != NOBODY {
             let chosen = if state.draft.active { state.draft.cards[0] } else { Mask::EMPTY };
             let open = self.several.open(state, chosen);
-            let Some(action) = decider.decide_among(rules, state, state.to_act, legal, self.several.slot, open) else {
+            let Some(action) = decider.decide_among(game, state, state.to_act, legal, self.several.slot, open) else {
                 return false;
             };
             state.decisions += 1;

@@ -1,6 +1,6 @@
 //! Tricks: each seat plays a card, the strongest takes them all; and battles, when strength ties.
 
-use crate::game::{Decider, Silent};
+use crate::game::{Decider, Game, Silent};
 use crate::knowledge::key_tags::KEY_TAG_SLOT;
 use crate::knowledge::{NO_CARD, Transfer};
 use crate::rules::plan::trick::TrickPlan;
@@ -127,17 +127,24 @@ impl TrickPlan {
 
     /// Plays tricks of a plain phase while decisions are made at it; whether they are still made.
     #[inline(always)]
-    pub fn play_on(&self, rules: &Rules, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<Rules>) -> bool {
+    pub fn play_on<G: Game<State = State>>(
+        &self,
+        rules: &Rules,
+        game: &G,
+        state: &mut State,
+        legal: &mut Legal,
+        decider: &mut impl Decider<G>,
+    ) -> bool {
         let node = state.node;
         loop {
             let (seat, decides) = (state.trick.playing, state.to_act);
             let zone = self.source(seat);
             let (action, card) = if self.phase.forced_top {
-                let action = decider.decide_among(rules, state, decides, legal, self.phase.slot, Mask::of(0));
+                let action = decider.decide_among(game, state, decides, legal, self.phase.slot, Mask::of(0));
                 (action, state.layout.top[zone as usize & (MAX_ZONES - 1)])
             } else {
                 let (open, misses) = self.bound(state, zone);
-                let action = decider.decide_among(rules, state, decides, legal, self.phase.slot, open);
+                let action = decider.decide_among(game, state, decides, legal, self.phase.slot, open);
                 let card = action.map_or(0, |action| action.value);
                 if misses && action.is_some() {
                     self.duty_table.show_missed(&rules.places, state, zone, card);

@@ -38,7 +38,7 @@ pub fn features(sight: &Sight, phase: &AuctionPhase, legal: &Legal, visit: &mut 
         let strain = call.and_then(|call| usize::try_from(phase.calls[call].strain).ok());
         let promise = strain.map_or(promise, |strain| in_strain(sight, hand, strain));
         let steps = call.map_or(0, |call| few_signed(phase.calls[call].order - state.get(at::HIGH)));
-        let slot = rules.features.slots.get(action.slot as usize).map_or(0, |slot| slot.id);
+        let slot = sight.tables.slots.get(action.slot as usize).map_or(0, |slot| slot.id);
         visit(&table.row(slot, call.map_or(0, |call| call as u32 + 1), promise, steps, strain == Some(best)));
     }
 }
@@ -83,8 +83,8 @@ impl Table {
 
 /// The strain that a card turned up suggests.
 fn named_strain(sight: &Sight) -> Option<usize> {
-    let card = sight.rules.features.turned_up.and_then(|zone| sight.zone(zone).highest())?;
-    sight.rules.features.strains.iter().position(|strain| strain.called.has(card))
+    let card = sight.tables.turned_up.and_then(|zone| sight.zone(zone).highest())?;
+    sight.tables.strains.iter().position(|strain| strain.called.has(card))
 }
 
 fn call_of(phase: &AuctionPhase, action: Action) -> Option<usize> {
@@ -95,5 +95,5 @@ fn call_of(phase: &AuctionPhase, action: Action) -> Option<usize> {
 
 /// What the cards of a hand count, roughly.
 fn worth_in(sight: &Sight, hand: Mask) -> u32 {
-    few(sight.rules.features.worths.iter().map(|(_, of)| hand.and(*of).len()).sum())
+    few(sight.tables.worths.iter().map(|(_, of)| hand.and(*of).len()).sum())
 }

@@ -49,8 +49,8 @@ pub fn features(sight: &Sight, legal: &Legal, visit: &mut impl FnMut(&Row)) {
 
 impl<'a> Scene<'a> {
     fn new(sight: &'a Sight<'a>, legal: u32) -> Scene<'a> {
-        let (rules, state) = (sight.rules, sight.state);
-        let tables = &rules.features;
+        let state = sight.state;
+        let tables = sight.tables;
         let picked = match state.draft.active {
             true => state.draft.cards.iter().fold(Mask::EMPTY, |all, cards| all.or(*cards)),
             false => Mask::EMPTY,
@@ -277,7 +277,7 @@ impl<'a> Scene<'a> {
     fn known_of(&self, seat: i32, rank: usize) -> u32 {
         let rules = self.sight.rules;
         let cards = self.tables.of_rank(rank as i32);
-        let hands = &self.tables.hands[seat.clamp(0, 15) as usize];
+        let hands = &self.sight.rules.hands[seat.clamp(0, 15) as usize];
         let mut least = 0;
         for zone in hands {
             let placed = self.sight.zone(*zone).and(cards).len();

@@ -30,7 +30,7 @@ impl Strength {
 
 /// What some cards promise in a strain.
 pub fn in_strain(sight: &Sight, hand: Mask, strain: usize) -> Strength {
-    let Some(facts) = sight.rules.features.strains.get(strain) else {
+    let Some(facts) = sight.tables.strains.get(strain) else {
         return Strength::default();
     };
     let mut found = Strength { length: hand.and(facts.called).len(), ..Strength::default() };
@@ -59,7 +59,7 @@ pub fn in_strain(sight: &Sight, hand: Mask, strain: usize) -> Strength {
 
 /// The strain that promises most, and what.
 pub fn best_strain(sight: &Sight, hand: Mask) -> (usize, Strength) {
-    let all = (0..sight.rules.features.strains.len()).map(|strain| (strain, in_strain(sight, hand, strain)));
+    let all = (0..sight.tables.strains.len()).map(|strain| (strain, in_strain(sight, hand, strain)));
     all.reduce(|best, next| if next.1.score() > best.1.score() { next } else { best }).unwrap_or_default()
 }
 
@@ -78,7 +78,7 @@ pub fn at_showdown(sight: &Sight, later: Mask) -> Option<(u32, u32)> {
     }
     let worth = rules.worth(all);
     let total = if evaluation.method == EvaluationMethod::PointTotal { worth.clamp(0, 63) as u32 } else { 0 };
-    let others = rules.features.random_hands.get(all.len() as usize)?.get_or_init(|| random_hands(rules, all.len()));
+    let others = sight.tables.random_hands.get(all.len() as usize)?.get_or_init(|| random_hands(rules, all.len()));
     let beaten = others.partition_point(|other| *other < worth);
     let level_or_beaten = others.partition_point(|other| *other <= worth);
     Some((((beaten + level_or_beaten) * LEVELS / (2 * SAMPLES).max(1)) as u32, total))
@@ -100,7 +100,7 @@ fn random_hands(rules: &Rules, size: u32) -> Vec<i32> {
 
 /// What a hand looks like: most cards of a rank, ranks of two or more, most of a suit, longest run of ranks; each below 8.
 pub fn shape(sight: &Sight, hand: Mask) -> [u32; 4] {
-    let tables = &sight.rules.features;
+    let tables = &sight.tables;
     let (mut most, mut pairs, mut run, mut longest) = (0, 0, 0u32, 0);
     for rank in &tables.ranks {
         let count = hand.and(*rank).len();

@@ -1,10 +1,14 @@
 //! What is asked of the seat to act, beyond the list of its actions: for whom it plays, how many cards, how many chips.
 
+use crate::mask::Mask;
 use crate::rules::plan::Plan;
 use crate::rules::plan::trick::TrickPlan;
+use crate::rules::program::*;
+use crate::rules::run::expressions::Eval;
 use crate::rules::run::picks::afresh;
-use crate::rules::run::prelude::*;
 use crate::rules::run::sets::sets_pick;
+use crate::rules::run::state::NOBODY;
+use crate::rules::{Rules, State};
 use crate::table::Asked;
 
 pub fn asked(rules: &Rules, state: &State) -> Asked {

@@ -5,8 +5,9 @@ use std::sync::OnceLock;
 use crate::chance::mix;
 use crate::features::few_signed;
 use crate::mask::Mask;
+use crate::rules::Rules;
 use crate::rules::program::*;
-use crate::rules::zones::ZoneInfo;
+use crate::rules::zones::zones_by_seat;
 
 /// Patterns with more instances than this are not looked at one by one.
 const MOST_MELDS: usize = 512;
@@ -20,9 +21,7 @@ const MOST_REGISTERS: usize = 4;
 pub struct FeatureTables {
     /// What each slot means, by names, so that a rule more or less does not change the others' features.
     pub slots: Vec<SlotFacts>,
-    /// The zones of each seat in which it holds cards.
-    pub hands: [Vec<u8>; MAX_SEATS],
-    /// The same for zones where taken cards lie, its side's included.
+    /// The zones of each seat where taken cards lie, its side's included.
     pub captured: [Vec<u8>; MAX_SEATS],
     /// Cards by suit, by rank, and what each has.
     pub suits: Vec<Mask>,
@@ -83,22 +82,14 @@ pub struct LeadFacts {
 }
 
 impl FeatureTables {
-    pub fn of(program: &Program, zones: &[ZoneInfo]) -> FeatureTables {
+    pub fn of(rules: &Rules) -> FeatureTables {
+        let program = &rules.program;
         let cards = program.deck.type_of.len();
         let (suit_of, suits) = by_attribute(program, 0);
         let (rank_of, ranks) = by_attribute(program, 1);
         let counts = counts_of(program);
         let worths = cards_by(&counts);
         let class = |count: &i32| few_signed(*count) as u8;
-        let of_seat = |seat: usize, role: Role| {
-            let own = |zone: &ZoneInfo| match zone.owned_by {
-                Owner::Seat => zone.owner == seat as i32,
-                Owner::Team => seat < program.team_of.len() && zone.owner == program.team_of[seat],
-                Owner::Table => false,
-            };
-            let wanted = |index: &usize| zones[*index].role == role && own(&zones[*index]);
-            (0..zones.len()).filter(wanted).map(|index| index as u8).collect()
-        };
         let single = |role: Role, seen: &dyn Fn(SeenBy) -> bool| {
             let fits = |family: &&ZoneFamily| {
                 family.role == role && family.owner == Owner::Table && family.piles == 1 && seen(family.seen_by)
@@ -113,8 +104,7 @@ impl FeatureTables {
         }
         FeatureTables {
             slots: slots_of(program),
-            hands: std::array::from_fn(|seat| of_seat(seat, Role::Hand)),
-            captured: std::array::from_fn(|seat| of_seat(seat, Role::Captured)),
+            captured: zones_by_seat(program, &rules.zones, Role::Captured),
             suit_class,
             suits,
             ranks,

@@ -4,8 +4,8 @@ use super::sight::Sight;
 use super::strength::{at_showdown, shape};
 use crate::features::Row;
 use crate::game::Legal;
+use crate::games::genome::Genome;
 use crate::mask::Mask;
-use crate::rules::load::Rules;
 use crate::rules::program::{BettingPhase, Node, Role};
 use crate::rules::run::past_bets::{PastBet, Situation, board, hand_size};
 use crate::rules::run::state::State;
@@ -17,7 +17,8 @@ pub fn features(sight: &Sight, phase: &BettingPhase, legal: &Legal, visit: &mut 
 
 /// The features of a bet that was made earlier in the hand, with the cards that the seat has in this world: of each action
 /// that was legal then. Where among them is the one that was taken; nothing if the seat held more or fewer cards then.
-pub fn past_features(rules: &Rules, state: &State, bet: &PastBet, visit: &mut impl FnMut(&Row)) -> Option<u32> {
+pub fn past_features(game: &Genome, state: &State, bet: &PastBet, visit: &mut impl FnMut(&Row)) -> Option<u32> {
+    let rules = &game.rules;
     let Node::Betting(phase) = &rules.program.nodes[bet.node as usize] else {
         return None;
     };
@@ -27,16 +28,15 @@ pub fn past_features(rules: &Rules, state: &State, bet: &PastBet, visit: &mut im
     let mut legal = Legal::default();
     bet.legal(phase, &mut legal);
     let later = board(rules, state).minus(bet.board);
-    rows(&Sight::new(rules, state, bet.seat), phase, &legal, &bet.situation, later, visit);
+    rows(&Sight::new(game, state, bet.seat), phase, &legal, &bet.situation, later, visit);
     legal.place(bet.action())
 }
 
 /// The features of each action in a situation, when some of the cards on the table were not there yet.
 fn rows(sight: &Sight, phase: &BettingPhase, legal: &Legal, situation: &Situation, later: Mask, visit: &mut impl FnMut(&Row)) {
-    let rules = sight.rules;
     let hand = sight.hand;
     let board = sight.on_table(Role::Other).minus(later);
-    let highest = hand.into_iter().map(|card| rules.features.rank_of[card as usize] as u32).max().map_or(0, |rank| rank + 1);
+    let highest = hand.into_iter().map(|card| sight.tables.rank_of[card as usize] as u32).max().map_or(0, |rank| rank + 1);
     let strength = at_showdown(sight, later).map_or(16 + highest, |(share, _)| share);
     let [most, pairs, flush, _] = shape(sight, hand.or(board));
     let exactly = if hand.len() <= 2 { faces(sight, hand) ^ faces(sight, board).rotate_left(9) } else { 0 };
@@ -45,7 +45,7 @@ fn rows(sight: &Sight, phase: &BettingPhase, legal: &Legal, situation: &Situatio
     let [chips, staked, pot, place] = [chips, staked, pot, place].map(u32::from);
     for action in legal.iter() {
         let value = if action.slot == phase.raise { 1 + action.value as u32 } else { 0 };
-        let mut row = Row::new(rules.features.slots.get(action.slot as usize).map_or(0, |slot| slot.id));
+        let mut row = Row::new(sight.tables.slots.get(action.slot as usize).map_or(0, |slot| slot.id));
         row.put([value]);
         row.put([value, strength]);
         row.put([value, strength, odds]);

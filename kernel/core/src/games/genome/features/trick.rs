@@ -54,7 +54,7 @@ impl<'a> Moment<'a> {
         let playing = state.trick.playing;
         let own = sight.zone(plan.source(playing));
         let strain = state.trick.strain as usize;
-        let facts = &rules.features.strains[strain.min(rules.features.strains.len() - 1)];
+        let facts = &sight.tables.strains[strain.min(sight.tables.strains.len() - 1)];
         let leading = state.get(at::LEADING) == 1;
         let led = if leading { None } else { facts.leads.get(state.get(at::LED) as usize) };
         let mode = match led {
@@ -70,12 +70,12 @@ impl<'a> Moment<'a> {
         let waiting = state.trick.waiting & !(1 << playing);
         let pile = state.layout.cards[plan.phase.pile as usize & 63];
         let worth =
-            |cards: Mask| -> i32 { rules.features.worths.iter().map(|(worth, of)| worth * cards.and(*of).len() as i32).sum() };
+            |cards: Mask| -> i32 { sight.tables.worths.iter().map(|(worth, of)| worth * cards.and(*of).len() as i32).sum() };
         let tricks = side_tricks(sight, playing);
         let (bids, their_bids, nil) = bids(sight, side);
         let declarer = state.get(at::DECLARER);
         let level = state.get(at::LEVEL);
-        let taken = rules.features.captured[playing as usize & 15].iter();
+        let taken = sight.tables.captured[playing as usize & 15].iter();
         let taken = taken.map(|zone| worth(sight.zone(*zone))).sum::<i32>();
         let their_tricks = state.get(at::TRICK_NUMBER) - tricks;
         let against = state.live & !side;
@@ -114,7 +114,7 @@ impl<'a> Moment<'a> {
     #[inline]
     fn card(&self, action: Action) -> Row {
         let sight = self.sight;
-        let tables = &sight.rules.features;
+        let tables = &sight.tables;
         let card = sight.card_of(action.value);
         let at = card as usize;
         let facts = &tables.strains[self.strain.min(tables.strains.len() - 1)];

@@ -14,16 +14,16 @@ pub use tables::FeatureTables;
 
 use crate::features::{Row, plain_row};
 use crate::game::Legal;
-use crate::rules::load::Rules;
+use crate::games::genome::Genome;
 use crate::rules::plan::Plan;
 use crate::rules::run::state::State;
 use sight::Sight;
 
 /// The features of each legal action of a seat that is to act, in listing order.
 #[inline(never)]
-pub fn features(rules: &Rules, state: &State, seat: u8, legal: &Legal, visit: &mut impl FnMut(&Row)) {
-    let sight = Sight::new(rules, state, seat);
-    match &rules.plans[state.node as usize] {
+pub fn features(game: &Genome, state: &State, seat: u8, legal: &Legal, visit: &mut impl FnMut(&Row)) {
+    let sight = Sight::new(game, state, seat);
+    match &game.rules.plans[state.node as usize] {
         Plan::Trick(plan) => trick::features(&sight, plan, legal, visit),
         Plan::Auction(plan) => auction::features(&sight, &plan.phase, legal, visit),
         Plan::Choice(_) => choice::features(&sight, legal, visit),

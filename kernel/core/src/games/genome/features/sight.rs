@@ -1,6 +1,8 @@
 //! What a seat can place: features read cards through this and nothing else.
 
+use super::tables::FeatureTables;
 use crate::features::few;
+use crate::games::genome::Genome;
 use crate::knowledge::NO_CARD;
 use crate::mask::Mask;
 use crate::rules::load::Rules;
@@ -9,6 +11,7 @@ use crate::rules::run::state::State;
 
 pub struct Sight<'a> {
     pub rules: &'a Rules,
+    pub tables: &'a FeatureTables,
     pub state: &'a State,
     pub seat: u8,
     /// Cards that the seat can place, and the others.
@@ -20,7 +23,8 @@ pub struct Sight<'a> {
 
 impl<'a> Sight<'a> {
     #[inline]
-    pub fn new(rules: &'a Rules, state: &'a State, seat: u8) -> Sight<'a> {
+    pub fn new(game: &'a Genome, state: &'a State, seat: u8) -> Sight<'a> {
+        let Genome { rules, tables } = game;
         let mut words = [0u64; 2];
         for (word, knows) in words.iter_mut().zip(state.layout.knows.chunks_exact(MAX_CARDS / 2)) {
             for (bit, knows) in knows.iter().enumerate() {
@@ -29,10 +33,10 @@ impl<'a> Sight<'a> {
         }
         let known = Mask::from_words(words).and(rules.all);
         let mut hand = Mask::EMPTY;
-        for zone in &rules.features.hands[seat as usize & 15] {
+        for zone in &rules.hands[seat as usize & 15] {
             hand = hand.or(state.layout.cards[*zone as usize & (MAX_ZONES - 1)]);
         }
-        Sight { rules, state, seat, known, unseen: rules.all.minus(known), hand: hand.and(known) }
+        Sight { rules, tables, state, seat, known, unseen: rules.all.minus(known), hand: hand.and(known) }
     }
 
     /// The cards of a zone that the seat can place.
@@ -55,7 +59,7 @@ impl<'a> Sight<'a> {
 
     /// How many cards a seat has in its hands.
     pub fn hand_size(&self, seat: u8) -> u32 {
-        self.rules.features.hands[seat as usize & 15].iter().map(|zone| self.size(*zone)).sum()
+        self.rules.hands[seat as usize & 15].iter().map(|zone| self.size(*zone)).sum()
     }
 
     /// The seats on this seat's side, itself included.
