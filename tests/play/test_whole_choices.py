@@ -242,6 +242,23 @@ def test_no_refusal_tells_how_many_have_chosen_in_secret(table: TableState) -> N
                     assert execute(table, message) == execute(chosen, message)
 
 
+@pytest.mark.parametrize("table", secret_tables(), ids=lambda table: f"{table.setup.game.id} {table.progress.moves}")
+def test_who_chooses_again_in_secret_is_refused_alike_whoever_has_chosen(table: TableState) -> None:
+    """A choice that waits and one that was made have one refusal: otherwise a seat would learn who has chosen."""
+    seats, rng = range(len(table.seats)), Random(6)
+    for other in seats:
+        path = ",".join(picked(table, other, rng))
+        before = send(table, other, path)
+        if not _is_asking_in_secret(before):
+            continue
+        for chooser in (seat for seat in seats if seat != other):
+            chosen = send(before, chooser, ",".join(picked(before, chooser, rng)))
+            frame = table_frame(before, other)
+            if frame.to_json() == table_frame(chosen, other).to_json():  # some have still to choose
+                message = SeatMessage(table.id, frame.revision, other, path)
+                assert execute(before, message) == execute(chosen, message) == Refused("seat.has-chosen")
+
+
 def test_no_refusal_tells_that_another_seat_is_picking() -> None:
     """Who sends the picks of a choice one by one is not seen to, and nothing that others try tells of it."""
     tables = walked(Variant("cheat", (("hands", 1),)), most=80)

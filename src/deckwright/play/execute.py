@@ -160,7 +160,7 @@ def _early_choice(table: TableState, given: Input, moves: Moves) -> TableState |
     assert given.seat is not None
     state = asked_state(table.state, given.seat)
     if state is None:
-        return "seat.not-to-act"
+        return "seat.has-chosen"  # the same as while its choice waited: nobody learns that seats before it have chosen
     made = _made(state, moves)
     if isinstance(made, str):
         return made

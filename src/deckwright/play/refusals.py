@@ -28,7 +28,7 @@ REFUSALS: Mapping[str, str] = {
     "revision.stale": "the table has moved on since",
     "seat.unknown": "there is no such seat at this table",
     "seat.not-to-act": "it is another seat's turn",
-    "seat.has-chosen": "this seat has chosen already",
+    "seat.has-chosen": "this seat has nothing left to choose here",
     "action.not-whole": "these picks are not a whole choice",
     "seat.taken": "somebody sits there",
     "seat.not-a-person": "no person sits there",
