@@ -121,3 +121,8 @@ def test_those_who_do_the_same_in_turn_are_told_together() -> None:
 def test_any_game_that_is_valid_has_an_example(seed: int) -> None:
     """Also where a rule has an effect only through scores, nothing is left to claim, or nobody may pass."""
     assert list(texts_of(example_hand(Game(generate_random_genome(seed)))))
+
+
+def test_of_like_cards_that_go_one_alone_may_have_been_named() -> None:
+    """An action names a card, and an effect moves it together with a copy."""
+    assert list(texts_of(example_hand(Game(generate_random_genome(499)))))

@@ -253,9 +253,11 @@ class Teller:
         start, end = faces.places[source], faces.places[target]
         if kind == "trick" and "trick" in (source, target):
             return
-        own = [card for card in cards if card in self.named]
-        for card in own:
-            self.named.remove(str(card))
+        own = []
+        for card in cards:
+            if card in self.named:  # of two copies that go, perhaps only one was named
+                self.named.remove(card)
+                own.append(card)
         if own and end.role == "hand" and end.index not in (None, start.index):
             line.after.append(f"{faces.player(start.index or 0)}'s cards go to {faces.player(end.index or 0)}")
         rest = list(cards)
