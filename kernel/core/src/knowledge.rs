@@ -153,7 +153,7 @@ fn seen_route(from: u8, to: u8) -> u64 {
     KEY_TAG_MOVED | (from as u64) << 8 | to as u64 | 1 << 63
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Layout {
     pub cards: [Mask; MAX_ZONES],
     pub size: [u8; MAX_ZONES],

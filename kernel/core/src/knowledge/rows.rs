@@ -12,10 +12,27 @@ use crate::game::{MAX_SEATS, Observers, SPECTATOR_BIT};
 use crate::mask::Mask;
 
 /// Places that change in the step under way. Between steps there are none.
-#[derive(Clone, Copy)]
+#[derive(Default)]
 pub(super) struct Rows {
-    /// Zones in which some do, a bit each; and those of them that cards have left from within.
+    /// Zones in which some do, a bit each.
     touched: u64,
+    /// What changes there: apart, as few games need it and every state is copied often. Kept for the next step.
+    changes: Option<Box<Changes>>,
+}
+
+impl Clone for Rows {
+    #[inline]
+    fn clone(&self) -> Rows {
+        if self.touched == 0 {
+            return Rows::default();
+        }
+        Rows { touched: self.touched, changes: self.changes.clone() }
+    }
+}
+
+#[derive(Clone)]
+struct Changes {
+    /// Zones that cards have left from within, a bit each.
     left: u64,
     /// Cards that have lain in these since before the first left, and where that was.
     stayed: Mask,
@@ -25,9 +42,9 @@ pub(super) struct Rows {
     learned: [u16; MAX_CARDS],
 }
 
-impl Default for Rows {
-    fn default() -> Rows {
-        Rows { touched: 0, left: 0, stayed: Mask::EMPTY, was: [0; MAX_CARDS], shown: Mask::EMPTY, learned: [0; MAX_CARDS] }
+impl Default for Changes {
+    fn default() -> Changes {
+        Changes { left: 0, stayed: Mask::EMPTY, was: [0; MAX_CARDS], shown: Mask::EMPTY, learned: [0; MAX_CARDS] }
     }
 }
 
@@ -35,7 +52,7 @@ impl Rows {
     /// Nothing has changed.
     #[inline]
     pub(super) fn clear(&mut self) {
-        (self.touched, self.left, self.stayed, self.shown) = (0, 0, Mask::EMPTY, Mask::EMPTY);
+        self.touched = 0;
     }
 
     pub(super) fn are_unsettled(&self) -> bool {
@@ -45,10 +62,27 @@ impl Rows {
     /// A card leaves its place, and may come back to another.
     #[inline]
     pub(super) fn leave(&mut self, card: u8) {
-        if self.touched != 0 {
-            self.stayed.remove(card);
-            self.shown.remove(card);
+        if self.touched != 0
+            && let Some(changes) = &mut self.changes
+        {
+            changes.stayed.remove(card);
+            changes.shown.remove(card);
         }
+    }
+
+    /// Whether a card has left a zone from within.
+    fn have_left(&self, zone: u8) -> bool {
+        self.touched != 0 && self.changes.as_ref().is_some_and(|changes| changes.left >> z(zone) & 1 == 1)
+    }
+
+    /// Something changes in a zone.
+    fn touch(&mut self, zone: u8) -> &mut Changes {
+        let changes = self.changes.get_or_insert_default();
+        if self.touched == 0 {
+            (changes.left, changes.stayed, changes.shown) = (0, Mask::EMPTY, Mask::EMPTY);
+        }
+        self.touched |= 1 << z(zone);
+        changes
     }
 }
 
@@ -59,17 +93,17 @@ impl Layout {
         // A card that all can place and that is like no other all see leave.
         let is_seen = self.knows[c(card)] & SPECTATOR_BIT != 0 && !places.alike.has(card);
         let is_known = self.known_by[z(zone)] & (SPECTATOR_BIT - 1) != 0;
-        if is_seen || !is_known || self.rows.left >> z(zone) & 1 == 1 {
+        if is_seen || !is_known || self.rows.have_left(zone) {
             return;
         }
-        self.rows.touched |= 1 << z(zone);
-        self.rows.left |= 1 << z(zone);
         let mut below = self.from_top(zone).count() as u8;
         let mut lying = self.top[z(zone)];
+        let changes = self.rows.touch(zone);
+        changes.left |= 1 << z(zone);
         while below > 0 {
             below -= 1;
-            self.rows.was[c(lying)] = below;
-            self.rows.stayed.insert(lying);
+            changes.was[c(lying)] = below;
+            changes.stayed.insert(lying);
             lying = self.under[c(lying)];
         }
     }
@@ -79,10 +113,10 @@ impl Layout {
         if learned == 0 {
             return;
         }
-        let before = if self.rows.shown.has(card) { self.rows.learned[c(card)] } else { 0 };
-        self.rows.touched |= 1 << z(zone);
-        self.rows.shown.insert(card);
-        self.rows.learned[c(card)] = before | learned as u16;
+        let changes = self.rows.touch(zone);
+        let before = if changes.shown.has(card) { changes.learned[c(card)] } else { 0 };
+        changes.shown.insert(card);
+        changes.learned[c(card)] = before | learned as u16;
     }
 
     /// The step is over: seats see where the cards that they know lie now.
@@ -96,15 +130,18 @@ impl Layout {
     #[inline(never)]
     fn note_places(&mut self, places: &Places) {
         let mut seen = [0u64; MAX_SEATS];
+        let Some(changes) = &self.rows.changes else {
+            return;
+        };
         for zone in (0..places.spots.len() as u8).filter(|zone| self.rows.touched >> zone & 1 == 1) {
             let mut below = self.from_top(zone).count() as u64;
             for card in self.from_top(zone) {
                 below -= 1;
                 let place = (zone as u64) << 32 | (places.type_of[c(card)] as u64) << 16 | below << 8;
-                let learned = if self.rows.shown.has(card) { self.rows.learned[c(card)] as Observers } else { 0 };
+                let learned = if changes.shown.has(card) { changes.learned[c(card)] as Observers } else { 0 };
                 seats_in(learned).for_each(|seat| add(&mut seen, seat, place | 1 << 40));
-                let was = self.rows.was[c(card)] as u64;
-                if self.rows.stayed.has(card) && was != below {
+                let was = changes.was[c(card)] as u64;
+                if changes.stayed.has(card) && was != below {
                     seats_in(self.knows[c(card)] & !learned).for_each(|seat| add(&mut seen, seat, place | was));
                 }
             }

@@ -58,7 +58,7 @@ fn check_alike(
     at_once: impl Fn(&mut Layout, &mut Vec<Event>),
     singly: impl Fn(&mut Layout, &mut Vec<Event>),
 ) {
-    let ((mut one, mut other), (mut seen, mut seen_singly)) = ((*start, *start), (Vec::new(), Vec::new()));
+    let ((mut one, mut other), (mut seen, mut seen_singly)) = ((start.clone(), start.clone()), (Vec::new(), Vec::new()));
     at_once(&mut one, &mut seen);
     singly(&mut other, &mut seen_singly);
     assert_eq!(seen, seen_singly);
@@ -229,7 +229,7 @@ fn giving_cards_at_once_is_giving_them_one_by_one() {
                 }
             };
             check_alike(places, &start, give, singly);
-            let (mut one, mut other) = (start, start);
+            let (mut one, mut other) = (start.clone(), start.clone());
             give(&mut one, &mut seen);
             singly(&mut other, &mut seen);
             assert!((0..3).all(|seat| one.key(seat) == other.key(seat)));

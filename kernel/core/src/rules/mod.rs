@@ -24,7 +24,7 @@ use run::{auction, betting, choice, flow, trick};
 impl Rules {
     /// The first state of a match, with what is seen of the deal.
     pub fn start(&self, order: Option<&[u8]>, seed: &Seed, observer: &mut impl Observer) -> State {
-        let mut state = self.fresh;
+        let mut state = self.fresh.clone();
         state.chance = Chance::new(seed);
         flow::Play::new(self, &mut state, observer).start_match(order);
         state

@@ -187,7 +187,7 @@ impl Game for Genome {
     }
 
     fn resample(&self, state: &State, seat: u8, rng: &mut Rng) -> (State, bool) {
-        let mut other = *state;
+        let mut other = state.clone();
         let exact = self.resample_into(state, seat, rng, &mut other);
         (other, exact)
     }

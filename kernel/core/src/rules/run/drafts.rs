@@ -176,7 +176,7 @@ pub fn redraft(rules: &Rules, state: &mut State, seat: u8, rng: &mut crate::chan
         let mut pending = Pending { made: true, ..Pending::default() };
         // A random way through the offers, as the seat itself would have gone.
         state.draft = Draft::default();
-        let mut trial = *state;
+        let mut trial = state.clone();
         trial.to_act = other;
         let mut out = Legal::default();
         for _ in 0..MAX_CARDS {

@@ -47,7 +47,7 @@ impl Rules {
 
     /// Whether the pick is over after an action, or can be brought to its end in order.
     fn ends_in_order(&self, state: &State, action: Action, offer: u8, pick: u8) -> bool {
-        let mut next = *state;
+        let mut next = state.clone();
         self.apply(&mut next, action, &mut Silent);
         let same_pick = next.draft.active && (next.draft.offer, next.draft.pick) == (offer, pick);
         if !same_pick || (next.node, next.to_act, next.turns) != (state.node, state.to_act, state.turns) {

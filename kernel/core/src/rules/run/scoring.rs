@@ -280,7 +280,7 @@ impl<O: Observer> Play<'_, O> {
             None => score(self.rules, self.state, side),
             Some(gate) if self.rules.same_for_seats[gate as usize] => self.int(gate),
             Some(gate) => {
-                let mut state = *self.state;
+                let mut state = self.state.clone();
                 state.set(at::ACTOR, members(self.rules, side).trailing_zeros() as i32);
                 Eval::new(self.rules, &state).int(gate)
             }

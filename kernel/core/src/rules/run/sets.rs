@@ -38,7 +38,7 @@ impl Chosen {
 
     /// The state as it would be with these sets laid. Nobody learns anything: it only serves to judge the move.
     pub fn laid(&self, rules: &Rules, state: &State) -> State {
-        let mut trial = *state;
+        let mut trial = state.clone();
         for (zone, cards) in self.each() {
             for card in cards {
                 trial.layout.carry(&rules.places, card, zone);

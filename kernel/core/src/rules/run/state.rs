@@ -160,7 +160,7 @@ impl Auction {
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct State {
     pub layout: Layout,
     pub registers: [i32; MAX_REGISTERS],

@@ -58,7 +58,7 @@ fn expressed(rules: &Rules, state: &State, expression: ExprId) -> [f64; MAX_SEAT
         }
         return values;
     }
-    let mut state = *state;
+    let mut state = state.clone();
     for seat in 0..rules.program.seats {
         state.set(at::ACTOR, seat as i32);
         values[seat as usize] = value(&state);
