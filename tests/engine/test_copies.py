@@ -95,3 +95,33 @@ def test_who_saw_one_come_and_another_kind_go_still_knows_it(observer: int) -> N
     queen = game.notation.names.cards.index("QS")
     hand = next(at for at, zone in enumerate(game.notation.zones) if zone.name == "hand" and zone.index == 0)
     assert all(queen in world.position.layout()[hand] for world in worlds)
+
+
+def test_of_like_cards_of_a_row_the_uppermost_goes() -> None:
+    """Which copy lies where nobody sees: if it mattered, worlds that look alike would go on differently."""
+    take = Offer(name="take", picks=(Pick(name="c", source="row"),), effects=(Move(cards="c", to="discard"),))
+    game = Game(
+        GameGenome(
+            genome_id="taking",
+            player_count=2,
+            deck=DeckSpec(suits=("spades",), ranks=("Q", "K"), copies=3),
+            zones=(
+                Zone(name="hand", role="hand", owner="seat", seen_by="owner"),
+                Zone(name="stock", role="stock", seen_by="none"),
+                Zone(name="row", role="tableau"),
+                Zone(name="discard", role="discard"),
+            ),
+            setup=SetupRules(cards_per_player=1, deal=(Move(cards="stock", to="row", count="4"),)),
+            turn_structure=TurnStructure(order="once", phases=(ChoicePhase(offers=(take,)),)),
+            win_conditions=(WinCondition(type="empty_hand"),),
+        )
+    )
+    for seed in range(20):
+        state = game.deal(seed=seed)
+        row = [str(card) for card in state.view(None).zone("row").cards]
+        for action in state.actions():
+            face = action.text.removeprefix("take ")
+            left = list(reversed(row))
+            left.remove(face)
+            after = state.apply(action).view(None).zone("row").cards
+            assert [str(card) for card in after] == left[::-1], (seed, face)

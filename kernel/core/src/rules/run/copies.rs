@@ -15,7 +15,8 @@ impl Rules {
     }
 
     /// The same faces from the same zones, but of copies the one that most observers can place: who has seen a card
-    /// come to a hand and sees one like it leave must not be told that it was another.
+    /// come to a hand and sees one like it leave must not be told that it was another. Where order matters, of several such
+    /// copies the uppermost: which copy lies where nobody sees, so nothing may depend on it.
     pub fn as_known(&self, state: &State, cards: Mask, free: Mask) -> Mask {
         if self.single_copies {
             return cards;
@@ -26,7 +27,9 @@ impl Rules {
             let zone = state.layout.zone_of[card as usize] as usize;
             let kind = self.places.type_of[card as usize] as usize;
             let alike = left.and(self.cards_of_type[kind]).and(state.layout.cards[zone]);
-            let known = |card: &u8| (state.layout.knows[*card as usize].count_ones(), std::cmp::Reverse(*card));
+            let ordered = self.places.spots[zone].ordered;
+            let depth = |card: u8| if ordered { state.layout.tail(card).len() } else { u32::from(card) };
+            let known = |card: &u8| (state.layout.knows[*card as usize].count_ones(), std::cmp::Reverse(depth(*card)));
             let best = alike.into_iter().max_by_key(known).unwrap_or(card);
             left.remove(best);
             chosen.insert(best);
