@@ -87,8 +87,9 @@ def test_who_did_not_take_part_is_told() -> None:
     assert "seat 1, Bob: a person for whom an agent stood in; no share" in told
     assert "seat 2, Robot: an agent; no share" in told
     assert verified.shares == ((0, share_of(0, 1)),)
-    [unnoted, broken] = verified.warnings
+    [unnoted, ungiven, broken] = verified.warnings
     assert "--commitment" in unnoted
+    assert "--share" in ungiven
     told = (
         "round 0 was broken off: the table says that seat 1 and seat 3 did not answer in time, when seat 0 had revealed"
     )
@@ -213,6 +214,20 @@ def test_a_link_of_other_cards_is_refused_though_it_begins_and_ends_alike() -> N
             tried, won_by_another = tried + 1, won_by_another + is_other
             assert code(resealed(good, link=link), **noted) == "shuffle.other-cards"
     assert tried > won_by_another > 0
+
+
+@pytest.mark.parametrize("seat", [None, 2])
+@pytest.mark.parametrize("noted", [False, True])
+@pytest.mark.parametrize("given", [False, True])
+def test_whatever_was_not_compared_is_told(noted: bool, given: bool, seat: int | None) -> None:
+    """Where one sat compares nothing by itself: any record has a share there."""
+    found = check_record(
+        record(), commitment=record()["joint"] if noted else "", share=share_of(2) if given else "", seat=seat
+    )
+    told = "\n".join(found.warnings)
+    assert ("without --commitment" in told, "without --share" in told) == (not noted, not given)
+    assert ("around your share" in told) == (given and not noted)
+    assert ("your share is among them" in found.facts) == given
 
 
 @pytest.mark.parametrize(

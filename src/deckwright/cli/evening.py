@@ -278,7 +278,10 @@ class Evening:
         if record is not None:
             try:
                 save_record(table, record)
-                told = f"The shuffle's record is in {record}: deckwright verify {record}"
+                told = (
+                    f"The shuffle's record is in {record}. With what was shown at the beginning: "
+                    f"deckwright verify {record} --commitment JOINT --share SHARE"
+                )
             except ShuffleError as error:  # the link is to be had all the same
                 told = f"The shuffle's record could not be kept: {error.message}"
             self.out.print(told, soft_wrap=True, markup=False)

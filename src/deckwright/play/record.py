@@ -143,7 +143,8 @@ def check_record(data: Any, *, commitment: str = "", share: str = "", seat: int 
     """What a record proves; ShuffleError names the first thing in it that is not so.
 
     `commitment` is the joint commitment that one noted before one revealed, `share` what one revealed and `seat` where
-    one sat: without them the record can only be held against itself.
+    one sat: without the first the record is only held against itself, without the second nothing of one's own is
+    compared, and the warnings say so.
     """
     record = _parsed(data)
     texts = record.texts
@@ -161,9 +162,8 @@ def check_record(data: Any, *, commitment: str = "", share: str = "", seat: int 
     if texts["digest"] != _digest({name: value for name, value in data.items() if name != "digest"}):
         raise ShuffleError("shuffle.damaged", "the record was changed after it was made: its digest is another")
     noted, given = bool(commitment), bool(mine)
-    return Verified(
-        game, tuple(_facts(record, game, noted=noted, given=given)), _warnings(record, noted), record.shares
-    )
+    facts = tuple(_facts(record, game, noted=noted, given=given))
+    return Verified(game, facts, _warnings(record, noted=noted, given=given), record.shares)
 
 
 def _check_commitments(record: _Record) -> None:
@@ -243,12 +243,18 @@ def _facts(record: _Record, game: Game, *, noted: bool, given: bool) -> list[str
     return facts
 
 
-def _warnings(record: _Record, noted: bool) -> tuple[str, ...]:  # noqa: FBT001
+def _warnings(record: _Record, *, noted: bool, given: bool) -> tuple[str, ...]:
     warnings = []
     if not noted:
         warnings.append(
             "without --commitment, the joint commitment that you noted before you revealed, the record is only held "
             "against itself: whoever made it can have made up all of it"
+            + (" around your share, which they knew by then" if given else "")
+        )
+    if not given and record.shares:
+        warnings.append(
+            "without --share, the share that you revealed, nothing of yours was compared: if what the record has at "
+            "your seat is not yours, whoever ran the table can have chosen the cards"
         )
     if not record.shares:
         warnings.append("no person took part in the shuffle: whoever ran the table can have chosen the cards")
