@@ -108,7 +108,7 @@ def test_a_socket_stays_open_however_long_nothing_is_said(port: int) -> None:
 
 
 def test_one_address_opens_so_many_connections_and_sockets(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "MOST_CONNECTIONS", 3)
+    monkeypatch.setattr(wire.connections, "most", 3)
     monkeypatch.setattr(wire, "HEAD_S", WAIT_S)
     monkeypatch.setattr(wire, "is_of_this_machine", lambda _: False)
     sockets = [socket_opened(port) for _ in range(2)]
@@ -121,6 +121,21 @@ def test_one_address_opens_so_many_connections_and_sockets(port: int, monkeypatc
         threading.Event().wait(0.01)
     with opened(port, WHOLE) as last:
         assert b"done" in last.recv(65536)
+
+
+@pytest.mark.parametrize(("sockets", "most"), [(1, 256), (64, 256), (1_000, 1_192)])
+def test_where_more_sockets_are_allowed_more_connections_are(
+    sockets: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wire.connections, "most", 0)
+    for done in ("resource.setrlimit", "sys.setswitchinterval", "gc.collect", "gc.freeze", "gc.set_threshold"):
+        monkeypatch.setattr(done, _no)
+    wire.prepare_process(sockets)
+    assert wire.connections.most == most
+
+
+def _no(*_: object) -> None:
+    """Nothing is changed about the process of the tests."""
 
 
 def test_a_proxy_on_this_machine_speaks_for_many() -> None:

@@ -10,7 +10,14 @@ from typing import Annotated
 import typer
 
 from deckwright.cli.output import WRONG_USE, print_text, refuse
-from deckwright.web.settings import DEFAULT_HOST, DEFAULT_PORT, ServerSettings
+from deckwright.web.settings import (
+    DEFAULT_HOST,
+    DEFAULT_PORT,
+    DEFAULT_SOCKETS,
+    MOST_SOCKETS,
+    Limits,
+    ServerSettings,
+)
 
 LOCAL = {"127.0.0.1", "::1", "localhost"}
 
@@ -24,6 +31,10 @@ def serve(
     bundles: Annotated[
         list[Path] | None, typer.Option(help="A folder of hold'em blueprints that everybody may explore and play.")
     ] = None,
+    sockets_per_address: Annotated[
+        int,
+        typer.Option(min=1, max=MOST_SOCKETS, help="Open tables of one address: more where many people share one."),
+    ] = DEFAULT_SOCKETS,
 ) -> None:
     """Play in the browser: every game, alone or with friends."""
     import uvicorn
@@ -42,11 +53,12 @@ def serve(
         is_https=https,
         bundles=tuple(str(folder.absolute()) for folder in bundles or ()),
         operator=operator,
+        limits=Limits(sockets_per_address=sockets_per_address),
     )
     app = create_app(settings)
     print_text(f"Deckwright is at {' and '.join(addresses(host, chosen))}   (Ctrl-C ends it)")
     print_text(f"Operator's token, for long jobs: {operator}")
-    prepare_process()
+    prepare_process(sockets_per_address)
     uvicorn.Server(uvicorn.Config(app, **socket_settings())).run(sockets=[listening])
 
 

@@ -129,20 +129,15 @@ async def seat_socket(socket: WebSocket, table: str, seat: str) -> None:
         if number is not None and sitter is None:
             raise WebError("key.unknown", "this socket needs the key of its seat", status=403)
         await service.hub.table(table)
-        if (
-            service.sockets[address] >= service.settings.limits.sockets_per_address
-        ):  # counted before anybody waits again
+        if not service.sockets.enter(address):
             raise WebError("rate.too-many", "too many sockets are open from here", status=429)
     except WebError as error:
         await socket.close(closing_code(error), error.code)
         return
-    service.sockets[address] += 1
     try:
         await Session(service, socket, table, sitter).run()
     finally:
-        service.sockets[address] -= 1
-        if service.sockets[address] <= 0:
-            del service.sockets[address]
+        service.sockets.leave(address)
 
 
 def is_seat_number(text: str) -> bool:

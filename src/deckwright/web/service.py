@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -62,6 +61,7 @@ from deckwright.web.ratings import Ratings
 from deckwright.web.ratings_export import export_ratings
 from deckwright.web.replays import branch_at
 from deckwright.web.settings import ServerSettings
+from deckwright.web.socket_count import SocketCount
 
 HOUR_S, DAY_S = 3600.0, 86_400.0
 
@@ -170,8 +170,7 @@ class Service:
         """The same for tables of games that strangers brought: nobody who wants another waits for them."""
         self.replaying = Lane("replay", threads=1, most=32, most_each=8)
         """Links that are played through, one at a time."""
-        self.sockets: Counter[str] = Counter()
-        """How many are open from each address."""
+        self.sockets = SocketCount(settings.limits.sockets_per_address)
         self.uploads = Buckets(settings.limits.own_games_per_address / HOUR_S, settings.limits.own_games_per_address)
 
     async def close(self) -> None:

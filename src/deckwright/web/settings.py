@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 DEFAULT_PORT = 8042
 DEFAULT_HOST = "127.0.0.1"
+DEFAULT_SOCKETS, MOST_SOCKETS = 64, 10_000
+"""Open tables of one address, if nobody says how many, and at most: a process may not open many more connections."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,8 @@ class Limits:
     messages: float = 20.0
     """Messages a second over one socket, over a while."""
     message_burst: int = 60
-    sockets_per_address: int = 64
+    sockets_per_address: int = DEFAULT_SOCKETS
+    """Of tables: `deckwright serve --sockets-per-address`."""
     sockets_per_table: int = 64
     """Of people who watch one."""
     sockets_per_seat: int = 16

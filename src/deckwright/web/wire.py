@@ -18,6 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from deckwright.web.guard import address_of
+from deckwright.web.settings import DEFAULT_SOCKETS
 
 WINDOW_BITS = 14
 """A frame is much like the one before it. With 16 kB both are in the window: frames shrink to a fiftieth, not to a
@@ -29,7 +30,8 @@ MESSAGE_BYTES = 16_384
 HEAD_S = 20.0
 """So long the head of a request may take, from the connection or the answer before: who says nothing goes."""
 MOST_CONNECTIONS = 256
-"""Of one address at once, sockets among them: with more, a single one would use up all that the process may open."""
+"""Of one address at once, the usual number of sockets among them: with more, a single one would use up all that the
+process may open."""
 MOST_FILES = 65_536
 SWITCH_S = 0.0005
 """So soon a thread that waits for the interpreter gets it: the thread that writes gives it up at every statement."""
@@ -47,12 +49,14 @@ class Connections:
 
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()
+        self.most = MOST_CONNECTIONS
+        """Of one address."""
 
     def enter(self, client: tuple[str, int] | None) -> bool:
         """One more; False if there are as many as there may be. A proxy on this machine speaks for many."""
         address = address_of({"client": client})
         self._open[address] += 1
-        return is_of_this_machine(client) or self._open[address] <= MOST_CONNECTIONS
+        return is_of_this_machine(client) or self._open[address] <= self.most
 
     def leave(self, client: tuple[str, int] | None) -> None:
         """One less."""
@@ -193,11 +197,13 @@ def socket_settings() -> dict[str, Any]:
     }
 
 
-def prepare_process() -> None:
+def prepare_process(sockets: int = DEFAULT_SOCKETS) -> None:
     """For a process that serves many tables: it may open many connections, and nobody waits for a collection of all.
 
-    Tables are trees: reference counts free them. What was loaded at the start is not looked at again.
+    Where one address may have more `sockets` than usual, it may have as many more connections. Tables are trees:
+    reference counts free them. What was loaded at the start is not looked at again.
     """
+    connections.most = MOST_CONNECTIONS - DEFAULT_SOCKETS + max(sockets, DEFAULT_SOCKETS)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     with suppress(OSError, ValueError):  # some systems allow less than they say
