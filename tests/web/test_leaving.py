@@ -269,6 +269,46 @@ def test_who_has_left_the_next_table_gets_no_key_of_who_follows_there(client: Te
     assert opens(client, cy) == {True}
 
 
+def key_rows(service: Service) -> int:
+    """How many keys are kept."""
+    with service.store.engine.connect() as connection:
+        return int(connection.exec_driver_sql("SELECT count(*) FROM web_keys").scalar_one())
+
+
+def test_who_asks_again_and_again_leaves_no_keys_behind(client: TestClient) -> None:
+    """A host at a seat that is taken, a guest where none is free, and people who ask for the next game."""
+    service: Service = client.app._app.state.service  # type: ignore[attr-defined]
+    ticket = opened(client, "kuhn", friends=-1, name="Ann")
+    ben = joined(client, ticket, "Ben")
+    kept = key_rows(service)
+    invite = ticket["invite"].partition("#key=")[2]
+    for _ in range(5):
+        sit = {"id": "sit", "seat": ben["seat"], "data": "Cy"}
+        refused = client.post(f"/api/tables/{ben['table']}/host", json=sit, headers=bearer(ticket["host"]))
+        assert (refused.status_code, refused.json()["code"]) == (409, "seat.taken")
+        late = client.post(f"/api/tables/{ben['table']}/join", json={"key": invite, "name": "Dan"})
+        assert (late.status_code, late.json()["code"]) == (409, "seat.taken")
+    assert key_rows(service) == kept
+    assert opens(client, ben) == {True}
+
+    over = walked(Variant("kuhn", (("hands", 1),)))[-1]
+    assert client.portal is not None
+    client.portal.call(service.hub.adopt, over)
+    wanted = [Opened(over.id, Role.HOST), *(Opened(over.id, Role.SEAT, seat) for seat in range(2))]
+    host, *keys = service.keys.make_all(wanted)
+    tickets = [
+        client.post(
+            f"/table/{over.id}/{seat}/rematch", json={"host": host}, headers={"cookie": f"seat={keys[seat]}", **ORIGIN}
+        ).json()
+        for seat in (0, 1, 0, 1, 0)
+    ]
+    assert tickets[0] == tickets[2] == tickets[4]
+    assert tickets[1] == tickets[3]
+    assert len({ticket["key"] for ticket in tickets} | {ticket["host"] for ticket in tickets} | {host, *keys}) == 6
+    assert key_rows(service) == kept + 3 + 4, "a key for each seat, the host's, and one to invite by"
+    assert opens(client, tickets[0]) == opens(client, tickets[1]) == {True}
+
+
 def test_who_has_left_does_not_come_back_as_whom_the_host_seats_while_the_agent_moves(tmp_path: Path) -> None:
     """The host asks while the agent in the seat is to move; by the time that it is heard, the agent has moved."""
     settings = ServerSettings(store_url=f"sqlite:///{tmp_path / 'tables.db'}", bot_delay_s=60.0)

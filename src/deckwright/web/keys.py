@@ -4,6 +4,8 @@ A key is 128 random bits. Whoever has it is whom it was given to; the database h
 database opens no seat. A browser is handed a key in the fragment of an address, which is sent to no server, and
 exchanges it for a cookie of that seat's own path; a program sends it as a bearer header.
 
+Whoever asks a table for the next game gets keys that follow from their own, so that asking again leaves nothing behind.
+
 The key of a seat is that of one person there: it says at which revision they sat down, and opens nothing once they have
 left. So no key has to be taken away when somebody else sits down, whichever server they come to.
 """
@@ -11,12 +13,15 @@ left. So no key has to be taken away when somebody else sits down, whichever ser
 from __future__ import annotations
 
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
 
-from sqlalchemy import Column, Engine, Integer, MetaData, String, Table, insert, select
+from sqlalchemy import Column, Engine, Integer, MetaData, String, Table, delete, insert, select
+from sqlalchemy.exc import IntegrityError
 
 from deckwright.jobs.tables import add_count, make_tables
 from deckwright.web.kept import corrupt, reading, writing
@@ -60,6 +65,12 @@ def digest_of(key: str) -> str:
     return sha256(f"deckwright key\0{key}".encode()).hexdigest()
 
 
+def next_key(key: str, opened: Opened) -> str:
+    """What somebody with a key gets for something else, whenever they ask: as hard to guess as theirs."""
+    text = f"deckwright next key\0{key}\0{opened.table}\0{opened.role.value}\0{opened.seat}\0{opened.since}"
+    return urlsafe_b64encode(sha256(text.encode()).digest()[:KEY_BYTES]).rstrip(b"=").decode()
+
+
 class Keyring:
     """The keys of all tables, in the database that holds the tables."""
 
@@ -78,6 +89,20 @@ class Keyring:
         with writing(self._engine) as connection:
             connection.execute(insert(_keys), [_row(key, one) for key, one in zip(keys, opened, strict=True)])
         return keys
+
+    def make_next(self, wanted: Sequence[tuple[str, Opened]]) -> list[str]:
+        """Keys that follow from others, kept at once: whoever has those may ask any number of times for the same."""
+        keys = [next_key(key, opened) for key, opened in wanted]
+        for key, (_, opened) in zip(keys, wanted, strict=True):
+            if self.find(key) != opened:
+                with writing(self._engine) as connection, suppress(IntegrityError):  # who asked twice at once has one
+                    connection.execute(insert(_keys).values(_row(key, opened)))
+        return keys
+
+    def forget(self, key: str) -> None:
+        """A key that nobody was given opens nothing, and is not kept."""
+        with writing(self._engine) as connection:
+            connection.execute(delete(_keys).where(_keys.c.digest == digest_of(key)))
 
     def find(self, key: str) -> Opened | None:
         """What a key opens, if anything."""

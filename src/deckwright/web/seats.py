@@ -70,7 +70,8 @@ async def play_again(request: Request, table: str, seat: int, body: Again | None
     """Another game with the same people, for whoever has the cookie of a seat."""
     service = await _own(request, table, seat)
     host = "" if body is None else body.host
-    return (await service.rematch(table, seat, host, address=address_of(request.scope))).to_dict()
+    key = request.cookies.get(COOKIE, "")
+    return (await service.rematch(table, seat, key, host, address=address_of(request.scope))).to_dict()
 
 
 @router.post("/table/{table}/{seat}/rate")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
@@ -272,18 +271,27 @@ class Service:
             check_name(name, _others(before, seat))
             taken = Opened(table_id, Role.SEAT, seat, before.revision + 1)
             [key] = await self._make_keys([taken])
-            with suppress(_MovedOnError):
-                table = accepted(await self.hub.say(table_id, partial(_sits, taken, name)))
-                return table, Ticket(table_id, taken.seat, key)
+            try:
+                answer = await self.hub.say(table_id, partial(_sits, taken, name))
+            except _MovedOnError:
+                await self._forget_key(key)
+                continue
+            if isinstance(answer, Refused):  # or whoever asks again and again would leave a key each time
+                await self._forget_key(key)
+            return accepted(answer), Ticket(table_id, taken.seat, key)
         raise _MovedOnError
 
     async def _make_keys(self, wanted: Sequence[Opened]) -> list[str]:
         return await self.hub.in_reader(lambda: self.keys.make_all(wanted))
 
-    async def rematch(self, table_id: str, seat: int, host: str = "", *, address: str) -> Ticket:
+    async def _forget_key(self, key: str) -> None:
+        await self.hub.in_reader(lambda: self.keys.forget(key))
+
+    async def rematch(self, table_id: str, seat: int, key: str, host: str = "", *, address: str) -> Ticket:
         """The same game again, everyone one seat further on; whoever asks first opens it, the others come after.
 
-        The host stays the host, by the key to the table before: somebody has to fill a seat that is left.
+        The host stays the host, by the key to the table before: somebody has to fill a seat that is left. Who asks
+        again with the same keys gets the same keys.
         """
         table = await self.hub.table(table_id)
         name = rematch_id(table_id)
@@ -302,14 +310,15 @@ class Service:
             except StoreError as error:
                 if error.code != "store.exists":  # somebody else was before
                     raise
-        wanted = [Opened(name, Role.SEAT, (seat + 1) % len(table.seats))]
+        own = Opened(name, Role.SEAT, (seat + 1) % len(table.seats))
+        wanted = [(key, own)]
         if host and await self.opened_by(host) == Opened(table_id, Role.HOST):
-            wanted.append(Opened(name, Role.HOST))
+            wanted.append((host, Opened(name, Role.HOST)))
             if sum(found.is_person for found in setup.seats) > 1:
-                wanted.append(Opened(name, Role.INVITE))
-        if not Sitter(wanted[0].seat, wanted[0].since).is_at(await self.hub.table(name)):
+                wanted.append((host, Opened(name, Role.INVITE)))
+        if not Sitter(own.seat, own.since).is_at(await self.hub.table(name)):
             raise WebError("seat.taken", "whoever has left that table has no seat there any more", status=409)
-        return Ticket(name, wanted[0].seat, *await self._make_keys(wanted))
+        return Ticket(name, own.seat, *await self.hub.in_reader(lambda: self.keys.make_next(wanted)))
 
     async def opened_by(self, key: str) -> Opened | None:
         """What a key opens, if anything."""
