@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.play.look_and_guess import LOOK_AND_GUESS
 from typer.testing import CliRunner
 
 from deckwright.cli import app
@@ -147,3 +150,18 @@ def test_old_maid_ends_by_saying_who_lost(tmp_path: Path) -> None:
     result = played(tmp_path, "old-maid", "-o", "players=3", "--no-rating", typed="\n" * 200)
     assert "share the win" not in result.output
     assert "You lose!" in result.output or re.search(r"(Ada|Ben) loses; you are safe\.", result.output)
+
+
+def test_a_choice_in_secret_is_sent_when_it_is_whole(tmp_path: Path) -> None:
+    """Two numbers: until both are named nothing is said at the table, and the first can be taken back."""
+    genome = deepcopy(LOOK_AND_GUESS)
+    offer = genome["turn_structure"]["phases"][1]["phases"][0]["offers"][0]
+    offer["picks"].append({"name": "m", "kind": "number", "low": 1, "high": 3})
+    offer["effects"][0]["value"] = "n + m"
+    path = tmp_path / "guess.json"
+    path.write_text(json.dumps(genome))
+    result = played(tmp_path, str(path), "--no-rating", typed="a\n4\nu\n5\nh\n2\n\n")
+    assert result.exit_code == 0, result.output
+    assert "Taken back: your" in result.output
+    assert "best would: " in result.output
+    assert len(parse_link(link_in(result.output)).moves) == 2 + 2 * 2

@@ -22,10 +22,12 @@ from deckwright.play import (
     make_setup,
     open_table,
     person,
+    table_frame,
+    transitions,
     valid_messages,
 )
-from deckwright.play.inputs import AgentMessage, Authority
-from deckwright.play.progress import due_ms
+from deckwright.play.clock import rings_ms
+from deckwright.play.inputs import EARLY, AgentMessage, Authority
 from deckwright.play.setup import TableSetup
 from deckwright.play.shuffle import FairShuffle, open_shuffle
 
@@ -60,7 +62,7 @@ def send(table: TableState, seat: int, id: str, data: str = "", at_ms: int | Non
 
 def timed_out(table: TableState) -> TableState:
     """The table after the clock's message, as soon as it is due."""
-    due = due_ms(table.setup, table.progress)
+    due = rings_ms(table)
     assert due is not None
     return taken(table, ClockMessage(table.id), due)
 
@@ -107,12 +109,31 @@ def _ends_it(message: Message) -> bool:
     return not isinstance(message, ClockMessage) and message.id in ("leave", "resign")
 
 
+def picked(table: TableState, seat: int, rng: Random) -> tuple[str, ...]:
+    """A whole choice of a seat, picked as a page would: from frame to frame."""
+    path: tuple[str, ...] = ()
+    for _ in range(60):
+        frame = table_frame(table, seat, draft=path)
+        chosen = rng.choice(frame.choices)
+        path = (*path, chosen.id)
+        if chosen.completes or table_frame(table, seat, draft=path).draft.is_whole:
+            assert table_frame(table, seat, draft=path).draft.is_whole
+            return path
+    raise AssertionError("a choice that never ends")
+
+
+def whole_choices(table: TableState, rng: Random) -> list[SeatMessage]:
+    """A whole choice of each seat that may send nothing less: what `valid_messages` has not."""
+    parts = [seat for seat in range(len(table.seats)) if any(one.needs == "picks" for one in transitions(table, seat))]
+    return [said(table, seat, ",".join(picked(table, seat, rng))) for seat in parts]
+
+
 def next_message(table: TableState, rng: Random) -> Message:
     """A move or an agreement, at random; now and then a seat that goes or comes back."""
     found = [message for message in valid_messages(table) if not _ends_it(message)]
     if table.progress.is_paused:
         return HostMessage(table.id, "resume")
-    usual = [message for message in found if is_usual(message)]
+    usual = [*(message for message in found if is_usual(message)), *whole_choices(table, rng)]
     odd = [message for message in found if not is_usual(message)]
     odd = [message for message in odd if isinstance(message, SeatMessage) and message.id == "hand-back"] or odd
     return rng.choice(odd if odd and rng.random() < 0.05 else usual or odd)
@@ -123,7 +144,8 @@ def message_of(table: TableState, given: Input) -> Message:
     match given.by:
         case Authority.SEAT:
             assert given.seat is not None
-            return SeatMessage(table.id, table.revision, given.seat, given.id, given.data)
+            data = "" if given.data == EARLY else given.data  # which the history notes by itself
+            return SeatMessage(table.id, table.revision, given.seat, given.id, data)
         case Authority.AGENT:
             assert given.seat is not None
             return AgentMessage(table.id, table.revision, given.seat, given.id, given.data)
@@ -139,7 +161,7 @@ def walked(variant: Variant, seed: int = 0, most: int = MOST_INPUTS) -> tuple[Ta
     rng = Random(f"{variant} {seed}")
     tables = [dealt(setup)]
     while not tables[-1].is_over and len(tables) < most:
-        late = due_ms(setup, tables[-1].progress) is not None and rng.random() < 0.02
+        late = rings_ms(tables[-1]) is not None and rng.random() < 0.02
         tables.append(timed_out(tables[-1]) if late else taken(tables[-1], next_message(tables[-1], rng)))
     return tuple(tables)
 

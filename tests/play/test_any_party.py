@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.conformance.walks import Variant, main_variants
-from tests.play.tables import commitment_of, everything, setup_of, share_of, taken
+from tests.play.tables import commitment_of, everything, picked, setup_of, share_of, taken
 
 from deckwright.play import (
     REFUSALS,
@@ -31,8 +31,8 @@ from deckwright.play import (
     transitions,
     valid_messages,
 )
+from deckwright.play.clock import rings_ms
 from deckwright.play.inputs import COMMANDS, WORDS, Authority
-from deckwright.play.progress import due_ms
 
 PATIENCE_MS = 60_000
 TEXTS = (
@@ -64,6 +64,8 @@ def clients(table: TableState, rng: Random) -> SeatMessage:
         text = share_of(seat, table.progress.round.number)
     if rng.random() < 0.05 or id_ == "take-over":
         text = rng.choice(TEXTS)
+    if is_there and any(offer.id == id_ and offer.needs == "picks" for offer in transitions(table, seat)):
+        id_ = ",".join(picked(table, seat, rng)) if rng.random() < 0.8 else id_
     revision = table.revision - rng.choice((*[0] * 12, 1, 7, -1))
     message = {"revision": revision, "id": id_, "data": text, "key": rng.choice(("", *map(str, range(50))))}
     return parse_message(json.dumps(message), table=table.id, seat=seat)
@@ -88,11 +90,21 @@ def moves_nobody_else(before: TableState, after: TableState, message: Message) -
         assert {seat for seat, _ in set(new) - set(old)} <= {message.seat}
     if now.moves > was.moves:
         assert not isinstance(message, HostMessage)
-        assert was.turn is not None
-        assert (was.turn, now.moves) == (message.seat, was.moves + 1)
-        assert was.seats[was.turn].is_present == isinstance(message, SeatMessage)
+        made = [seat for seat, *_ in choices_since(before, after)]
+        assert message.seat in made
+        assert set(made) <= {message.seat, *dict(was.early)}, "what others chose before is opened, and nothing else"
+        assert was.seats[message.seat].is_present == isinstance(message, SeatMessage)
     if isinstance(message, SeatMessage) and message.id == "take-over":
         assert now.seats[message.seat].agent in before.setup.agents
+
+
+def choices_since(before: TableState, after: TableState) -> set[tuple[int, int]]:
+    """Whose choices, by their first moves, have been made since."""
+    found, line = set(), after.progress.line
+    while line is not None and line.number > before.progress.moves:
+        found.add((line.seat, line.first))
+        line = line.before
+    return found
 
 
 def nothing_is_left_of_others(table: TableState, message: Message) -> None:
@@ -119,7 +131,7 @@ def finished(table: TableState) -> TableState:
     waited_ms = 0
     people = sum(seat.is_person for seat in table.seats)
     while not table.is_over:
-        due, empty = due_ms(table.setup, table.progress), [seat.kind == "empty" for seat in table.seats]
+        due, empty = rings_ms(table), [seat.kind == "empty" for seat in table.seats]
         message: Message | None = agent_message(table)
         at_ms = table.progress.stamp_ms
         if table.progress.is_paused:  # whoever paused it is gone, too

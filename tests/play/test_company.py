@@ -29,7 +29,7 @@ from deckwright.play import (
     rematch,
     table_frame,
 )
-from deckwright.play.progress import due_ms
+from deckwright.play.clock import rings_ms
 
 PEOPLE = (person("Ann"), person("Ben"), agent("random"), agent("random"))
 
@@ -85,7 +85,7 @@ def test_while_a_table_is_paused_nobody_plays_and_no_time_passes() -> None:
     paused = taken(table, HostMessage(table.id, "pause"), 1_000)
     assert table_frame(paused, 0).public.is_paused
     assert table_frame(paused, 0).choices == ()
-    assert due_ms(paused.setup, paused.progress) == 1_000 + table.setup.total_ms
+    assert rings_ms(paused) == 1_000 + table.setup.total_ms
     assert execute(paused, ClockMessage(table.id), at_ms=900_000) == Refused("clock.too-early")
     move = table_frame(table, 0).choices[0].id
     assert execute(paused, said(paused, 0, move)) == Refused("table.paused")
@@ -104,7 +104,7 @@ def test_a_host_who_pauses_and_goes_keeps_nobody_for_ever() -> None:
         now_ms += total_ms // 4
         table = taken(table, HostMessage(table.id, "resume"), now_ms)
     paused = taken(table, HostMessage(table.id, "pause"), now_ms)
-    due = due_ms(paused.setup, paused.progress)
+    due = rings_ms(paused)
     assert due == now_ms + total_ms - 3 * (total_ms // 4)
     going_on = taken(paused, ClockMessage(table.id), due)
     assert not going_on.progress.is_paused

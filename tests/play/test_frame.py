@@ -13,8 +13,9 @@ from tests.play.tables import dealt, send, setup_of, share_of, walked
 from deckwright.engine import load
 from deckwright.engine.scene.regions import _kept_region, regions
 from deckwright.play import TableState, agent, person, rebuild
-from deckwright.play.frame import COMING, Draft, Frame, deciding_state, table_frame
+from deckwright.play.frame import COMING, Draft, Frame, table_frame
 from deckwright.play.moments import TableEvent, _tell
+from deckwright.play.secret import deciding_state
 from deckwright.play.shuffle import FairShuffle
 from deckwright.play.tale import new_tale
 

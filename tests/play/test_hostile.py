@@ -35,8 +35,8 @@ from deckwright.play import (
     transitions,
     valid_messages,
 )
+from deckwright.play.clock import rings_ms
 from deckwright.play.inputs import LATEST_MS, WORDS
-from deckwright.play.progress import due_ms
 from deckwright.play.record import check_record, shuffle_record
 from deckwright.play.setup import TableSetup
 
@@ -143,7 +143,7 @@ def test_the_honest_and_the_clock_finish_the_game_whatever_the_others_send(game:
                 table = answer.table
             continue
         if agent_message(table) is None and not table.is_over and honest(table) is table:
-            due = due_ms(setup, table.progress)
+            due = rings_ms(table)
             assert due is not None, "somebody is waited for"
             table = taken(table, ClockMessage(table.id), due)
             ticks += 1
@@ -165,7 +165,7 @@ def test_taking_over_and_handing_back_does_not_reset_the_clock() -> None:
     other = table.progress.turn
     assert other is not None
     waited = send(table, turn, "hand-back", at_ms=80_000)
-    assert due_ms(waited.setup, waited.progress) == 59_000 + PATIENCE_MS, "the next seat's time runs on"
+    assert rings_ms(waited) == 59_000 + PATIENCE_MS, "the next seat's time runs on"
     assert execute(waited, said(waited, turn, "take-over")) == Refused("seat.just-back"), "not again and again"
 
 
@@ -180,7 +180,7 @@ def test_time_is_bounded_for_each_seat() -> None:
             for seat in table.progress.waiting_for:
                 table = send(table, seat, "agree-complete-trick", at_ms=now)
         elif turn == eve and table.seats[eve].is_present:
-            due = due_ms(table.setup, table.progress)
+            due = rings_ms(table)
             assert due is not None
             now, waits = due, waits + 1
             table = taken(table, ClockMessage(table.id), now)

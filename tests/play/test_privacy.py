@@ -13,13 +13,12 @@ from typing import Any, get_type_hints
 import pytest
 from pydantic import BaseModel
 from tests.conformance.walks import Variant
-from tests.play.tables import send, share_of, taken, walked
+from tests.play.tables import send, share_of, walked
 
 from deckwright.cards import Card
 from deckwright.cards.words import card_words
 from deckwright.engine import PublicPlayer, State
 from deckwright.play import (
-    AgentMessage,
     PublicSeat,
     Refused,
     SeatMessage,
@@ -31,7 +30,8 @@ from deckwright.play import (
     spectator_view,
     table_view,
 )
-from deckwright.play.inputs import AGREE_ID
+from deckwright.play.execute import after_input
+from deckwright.play.inputs import AGREE_ID, Authority, Input
 from deckwright.play.shuffle import FairShuffle
 
 
@@ -72,11 +72,13 @@ def test_frames_do_not_depend_on_what_a_seat_has_not_seen(variant: Variant) -> N
 
 
 def moved_on(table: TableState, move: str) -> TableState:
-    """The table after a move of whose turn it is, and after everyone has seen what came of it."""
+    """The table after a move, or a pick, of whose turn it is, and after everyone has seen what came of it."""
     turn = table.progress.turn
     assert turn is not None
-    kind = AgentMessage if table.seats[turn].agent else SeatMessage
-    table = taken(table, kind(table.id, table.revision, turn, move))
+    by = Authority.AGENT if table.seats[turn].agent else Authority.SEAT
+    found = after_input(table, Input(by, turn, move, at_ms=table.progress.stamp_ms))
+    assert isinstance(found, TableState), found
+    table = found
     while table.progress.beats:
         for seat in table.progress.waiting_for:
             table = send(table, seat, AGREE_ID[table.progress.beats[0]])
@@ -194,7 +196,7 @@ def test_no_frame_holds_a_secret_or_a_hidden_card(variant: Variant) -> None:
             }
             seen = {card_words(card) for card in variant.load().deck if str(card) in cards_in(" ".join(saw), deck)}
             assert told <= seen, "events say only what the seat saw"
-            if seat != table.progress.turn:
+            if seat != table.progress.turn and not state.is_secret:
                 assert all(transition["kind"] != "move" for transition in data["transitions"])
 
 

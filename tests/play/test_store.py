@@ -92,11 +92,7 @@ def test_a_branch_is_kept_too(tmp_path: Path) -> None:
     over = walked(Variant("hearts", (("hands", 1),)))[-1]
     branched = branch(over, 6, (person("Ann"), *(agent("random") for _ in range(3))), id="branch-1")
     store = Store.at(tmp_path / "tables.db")
-    table = store.create(branched.setup)
-    for given in branched.history:
-        answer = store.submit(table, message_of(table, given))
-        assert isinstance(answer, Accepted)
-        table = answer.table
+    store.adopt(branched)
     assert everything(store.load("branch-1")) == everything(branched)
     assert store.ids() == ("branch-1",)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pickle
+from random import Random
 
 import pytest
 from tests.conformance.walks import Variant
-from tests.play.tables import dealt, everything, send, setup_of, walked
+from tests.play.tables import dealt, everything, picked, send, setup_of, walked
 
 from deckwright.engine import load
 from deckwright.play import (
@@ -92,7 +93,8 @@ def solo(game: str = "hearts") -> TableState:
 
 def step(table: TableState) -> TableState:
     offered = [transition for transition in transitions(table, 0) if transition.kind in ("move", "agree")]
-    return play_agents(send(table, 0, offered[-1].id))
+    said = ",".join(picked(table, 0, Random(1))) if offered[-1].needs == "picks" else offered[-1].id
+    return play_agents(send(table, 0, said))
 
 
 def test_a_lone_player_takes_a_choice_back() -> None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pytest
 from tests.conformance.walks import Variant
-from tests.play.tables import dealt, everything, said, send, setup_of, taken, walked
+from tests.play.look_and_guess import LOOK_AND_GUESS
+from tests.play.tables import dealt, everything, next_message, picked, said, send, setup_of, taken, walked
+from tests.properties.small_games import small_genome
 from tests.solve.goofspiel import goofspiel_genome
 
 from deckwright.engine import Game, load
+from deckwright.genome.random import generate_random_genome
+from deckwright.genome.schema import ChoicePhase, Offer, Pick, TurnStructure
 from deckwright.play import (
     Accepted,
     ClockMessage,
@@ -27,27 +33,17 @@ from deckwright.play import (
     play_agents,
     rebuild,
     table_frame,
+    table_view,
+    transitions,
     valid_messages,
 )
-from deckwright.play.frame import deciding_state
-from deckwright.play.inputs import AGREE_ID
+from deckwright.play.clock import rings_ms
+from deckwright.play.execute import after_input
+from deckwright.play.inputs import AGREE_ID, Authority, Input
 from deckwright.play.offers import host_transitions
-from deckwright.play.progress import due_ms
+from deckwright.play.secret import deciding_state
 
 PATIENCE_MS = 60_000
-
-
-def picked(table: TableState, seat: int, rng: Random) -> tuple[str, ...]:
-    """A whole choice of a seat, picked as a page would: from frame to frame."""
-    path: tuple[str, ...] = ()
-    for _ in range(60):
-        frame = table_frame(table, seat, draft=path)
-        chosen = rng.choice(frame.choices)
-        path = (*path, chosen.id)
-        if chosen.completes or table_frame(table, seat, draft=path).draft.is_whole:
-            assert table_frame(table, seat, draft=path).draft.is_whole
-            return path
-    raise AssertionError("a choice that never ends")
 
 
 def test_a_choice_picked_from_frame_to_frame_is_one_input(variant: Variant) -> None:
@@ -67,7 +63,7 @@ def test_a_choice_picked_from_frame_to_frame_is_one_input(variant: Variant) -> N
         assert after.revision == table.revision + 1
         stepwise = table
         for place, move in enumerate(path, 1):
-            stepwise = send(stepwise, turn, move, at_ms=table.progress.stamp_ms + 1_000 * place)
+            stepwise = stepped(stepwise, turn, move, at_ms=table.progress.stamp_ms + 1_000 * place)
             if place < len(path):  # nobody sees that somebody has begun to choose, by no clock either
                 assert [table_frame(stepwise, seat).to_json() for seat in others] == before
         assert after.progress.moves == stepwise.progress.moves
@@ -76,10 +72,18 @@ def test_a_choice_picked_from_frame_to_frame_is_one_input(variant: Variant) -> N
         assert after.state.position.layout() == stepwise.state.position.layout()
         if len(path) > 1:
             part = execute(table, said(table, turn, ",".join(path[:-1])))
-            assert isinstance(part, Refused) == (len(path) > 2)
+            assert isinstance(part, Refused) == (len(path) > 2 or _is_asking_in_secret(table))
             more = execute(table, said(table, turn, ",".join((*path, path[-1]))))
             assert isinstance(more, Refused)
         assert everything(rebuild(after.setup, after.history))[:5] == everything(after)[:5]
+        assert everything(rebuild(after.setup, stepwise.history))[:5] == everything(stepwise)[:5]
+
+
+def stepped(table: TableState, seat: int, pick: str, *, at_ms: int) -> TableState:
+    """The table after one pick, as histories have it: in secret none is heard any more, but tables load."""
+    found = after_input(table, Input(Authority.SEAT, seat, pick, at_ms=at_ms))
+    assert isinstance(found, TableState), found
+    return found
 
 
 def _is_drafting(table: TableState, seat: int) -> bool:
@@ -135,39 +139,11 @@ def test_all_choose_at_once_in_secret_and_nobody_sees_who_has() -> None:
     assert table_frame(rebuild(table.setup, table.history), 2).to_json() == table_frame(table, 2).to_json()
 
 
-LOOK_AND_GUESS: dict[str, Any] = {
-    "genome_id": "look-and-guess",
-    "player_count": 2,
-    "deck": {"suits": ["hearts"], "ranks": list("23456789")},
-    "zones": [
-        {"name": "row", "role": "tableau", "owner": "seat", "seen_by": "none"},
-        {"name": "stock", "role": "stock", "seen_by": "none"},
-    ],
-    "registers": [{"name": "guess", "per": "seat"}],
-    "setup": {
-        "cards_per_player": 0,
-        "deal": [{"type": "each", "var": "p", "domain": "seats", "effects": [
-            {"type": "move", "cards": "stock", "to": "row[p]", "count": "2"},
-        ]}],
-    },
-    "turn_structure": {"type": "turns", "order": "sequence", "phases": [
-        {"type": "turns", "order": "once", "phases": [{"type": "choice", "offers": [
-            {"name": "look", "effects": [{"type": "show", "cards": "row", "to": "actor"}]},
-            {"name": "wait"},
-        ]}]},
-        {"type": "turns", "order": "together", "phases": [{"type": "choice", "offers": [
-            {"name": "guess", "picks": [{"name": "n", "kind": "number", "low": 2, "high": 9}],
-             "effects": [{"type": "set", "name": "guess[actor]", "value": "n"}]},
-        ]}]},
-    ]},
-    "scoring_rules": [{"points": "1", "when": "guess == sum(rank(c) for c in row)"}],
-    "win_conditions": [
-        {"type": "high_score", "trigger_mode": "threshold_gate", "gate": "hands_played", "threshold": 1},
-    ],
-}  # fmt: skip
-"""Who looks last sees their cards lie open when all choose in secret."""
+def _is_asking_in_secret(table: TableState) -> bool:
+    return table.state is not None and table.state.is_secret and not table.progress.beats
 
 
+@cache
 def secret_tables() -> list[TableState]:
     """All choose in secret: at the beginning, and when much has been seen already."""
     later, rng = dealt(setup_of(load("hearts", hands=2))), Random(9)
@@ -189,8 +165,98 @@ def secret_tables() -> list[TableState]:
     return found
 
 
-def _is_asking_in_secret(table: TableState) -> bool:
-    return table.state is not None and table.state.is_secret and not table.progress.beats
+def secret_game(seed: int) -> Game:
+    """All choose in secret, once or twice in a row, among offers of up to three picks of any kind."""
+    dice = Random(f"secret {seed}")
+
+    def pick(place: int) -> Pick:
+        name = f"p{place}"
+        low = dice.randrange(3)
+        return dice.choice(
+            (
+                Pick(name=name, kind="number", low="1", high=str(1 + low)),
+                Pick(name=name, kind="seat"),
+                Pick(name=name, kind="suit"),
+                Pick(name=name, source="hand", to=dice.choice(("discard", "hand[left(turn)]"))),
+                Pick(name=name, kind="cards", source="hand", low=str(low), high=str(max(1, low) + dice.randrange(2))),
+            )
+        )
+
+    def phase() -> TurnStructure:
+        offers = [
+            Offer(name=f"offer{number}", picks=tuple(map(pick, range(dice.randrange(number > 0, 4)))))
+            for number in range(dice.randrange(1, 4))
+        ]
+        offers.append(Offer(name="offer", picks=(Pick(name="some", kind="cards", source="hand", low="2", high="2"),)))
+        return TurnStructure(order="together", phases=(ChoicePhase(offers=tuple(offers)),))
+
+    return Game(
+        small_genome(*(phase() for _ in range(dice.randrange(1, 3))), cards=4, each=2, players=dice.randrange(2, 5))
+    )
+
+
+def first_secret(game: Game) -> TableState:
+    """A table of a game at which all choose in secret, as soon as that comes."""
+    table, rng = dealt(setup_of(game)), Random(1)
+    while not _is_asking_in_secret(table):
+        table = taken(table, next_message(table, rng))
+    return table
+
+
+def tried_of(table: TableState, seat: int, rng: Random) -> list[str]:
+    """Ids that a seat may try: single picks, whole choices, and more or less than these."""
+    paths = [picked(table, seat, rng) for _ in range(3)] if deciding_state(table, seat) else []
+    tried = {offer.id for offer in transitions(table, seat) if offer.kind == "move"} | {"0.255", "1.1", "0.0,0.0"}
+    for path in paths:
+        tried |= {",".join(path[: place + 1]) for place in range(len(path))}
+        tried |= {",".join(reversed(path)), ",".join((*path, path[-1])), ",".join(path[1:])}
+    return sorted(tried - {""})
+
+
+def code_of(answer: Accepted | Refused) -> str:
+    return answer.code if isinstance(answer, Refused) else "accepted"
+
+
+@pytest.mark.parametrize("table", secret_tables(), ids=lambda table: f"{table.setup.game.id} {table.progress.moves}")
+def test_whoever_has_chosen_in_secret_every_message_of_another_gets_the_same_answer(table: TableState) -> None:
+    answers_tell_nothing(table)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_same_in_games_that_are_made_up(seed: int) -> None:
+    answers_tell_nothing(first_secret(secret_game(seed)))
+
+
+@pytest.mark.parametrize("seed", [76, 343])
+def test_the_same_in_random_genomes(seed: int) -> None:
+    """Two of those in which all choose in secret, and several picks at a time."""
+    answers_tell_nothing(first_secret(Game(generate_random_genome(seed))))
+
+
+def answers_tell_nothing(table: TableState) -> None:
+    """Whoever has chosen, a seat that has not is answered and offered the same, with drafts and without."""
+    seats, rng = range(len(table.seats)), Random(4)
+    parts = 0
+    for other in seats:
+        worlds = worlds_of(table, other, rng)
+        assert len({table_view(world, other).to_json() for world in worlds}) == 1
+        for id_ in tried_of(table, other, rng):
+            for revision in (table.progress.since, table.revision):
+                answers = [execute(world, SeatMessage(table.id, revision, other, id_)) for world in worlds]
+                [code] = {code_of(answer) for answer in answers}
+                parts += code == "action.not-whole" and "," not in id_
+                after = [answer.table for answer in answers[:-1] if isinstance(answer, Accepted)]
+                assert len({table_frame(one, other).to_json() for one in after}) <= 1
+                assert len({table_frame(one, None).to_json() for one in after}) <= 1
+            drafts = set()
+            for world in worlds:
+                try:
+                    drafts.add(table_frame(world, other, draft=id_.split(",")).to_json())
+                except TableError as error:
+                    drafts.add(error.code)
+            assert len(drafts) == 1
+    takes_several = any(offer.needs == "picks" for seat in seats for offer in transitions(table, seat))
+    assert bool(parts) == takes_several, "parts of choices were among them"
 
 
 @pytest.mark.parametrize("table", secret_tables(), ids=lambda table: f"{table.setup.game.id} {table.progress.moves}")
@@ -325,16 +391,79 @@ def test_the_clock_that_is_told_in_secret_is_the_one_that_rings() -> None:
     table = taken(passing(), HostMessage("table-1", "pause"), 30_000)
     table = taken(table, HostMessage("table-1", "resume"), 45_000)
     told = table_frame(table, None).public.clock.due_ms
-    assert told == due_ms(table.setup, table.progress) == 15_000 + PATIENCE_MS
+    assert told == rings_ms(table) == 15_000 + PATIENCE_MS
     rung = taken(table, ClockMessage("table-1"), told)
-    assert [seat.is_away for seat in rung.seats].count(True) == 1
+    assert all(seat.is_away for seat in rung.seats), "nobody has chosen"
     turn = table.progress.turn
     assert turn is not None
     chosen = send(table, turn, ",".join(picked(table, turn, Random(1))), at_ms=50_000)
-    assert due_ms(chosen.setup, chosen.progress) == told
+    assert rings_ms(chosen) == told
     later = send(chosen, (turn + 1) % 4, "take-over", at_ms=51_000)
     back = taken(later, ClockMessage("table-1"), 1_000)  # the server's clock was set back
     assert table_frame(back, None).public.clock.due_ms == 1_000 + PATIENCE_MS
+
+
+def worlds_of(table: TableState, other: int, rng: Random) -> list[TableState]:
+    """The table, and as it is when one after another has chosen in secret: all look the same to a seat that has not."""
+    worlds, begun_ms = [table], table.progress.stamp_ms
+    others = [seat for seat in range(len(table.seats)) if seat != other]
+    for place, chooser in enumerate(rng.sample(others, len(others)), 1):
+        before = worlds[-1]
+        worlds.append(send(before, chooser, ",".join(picked(before, chooser, rng)), at_ms=begun_ms + 10 * place))
+    assert len({table_frame(world, other).to_json() for world in worlds}) == 1, "nobody sees that others have chosen"
+    return worlds
+
+
+SHORT_MS = 5_000
+"""Less than the patience."""
+
+
+@cache
+def hurried_tables() -> list[TableState]:
+    """People have less time in all than for one choice, and all choose in secret."""
+    games = [load("hearts"), Game(goofspiel_genome()), secret_game(3), secret_game(6)]
+    return [dealt(setup_of(game, total_ms=SHORT_MS, patience_ms=PATIENCE_MS)) for game in games]
+
+
+@pytest.mark.parametrize("table", hurried_tables(), ids=lambda table: table.setup.game.id)
+def test_the_clock_rings_alike_whoever_has_chosen_in_secret(table: TableState) -> None:
+    """Whom the game asks, and for how long it has, is heard by no clock, however little time somebody has in all."""
+    rng, clock = Random(2), ClockMessage(table.id)
+    for other in range(len(table.seats)):
+        worlds = worlds_of(table, other, rng)
+        assert {rings_ms(world) for world in worlds} == {PATIENCE_MS}
+        for at_ms in (100, SHORT_MS, SHORT_MS + 11, PATIENCE_MS - 1):
+            assert {execute(world, clock, at_ms=at_ms) for world in worlds} == {Refused("clock.too-early")}
+        for chosen, world in enumerate(worlds):
+            rung = taken(world, clock, PATIENCE_MS)
+            away = [number for number, seat in enumerate(rung.seats) if seat.is_away]
+            assert len(away) == len(worlds) - chosen, "nobody is waited for who has not chosen, and everybody else is"
+            assert other in away
+            assert everything(rebuild(rung.setup, rung.history)) == everything(rung)
+
+
+@pytest.mark.parametrize("table", hurried_tables(), ids=lambda table: table.setup.game.id)
+def test_who_has_no_time_left_is_not_waited_for_in_secret_whether_or_not_they_have_chosen(table: TableState) -> None:
+    used = tuple(SHORT_MS * (seat == 1) for seat in range(len(table.seats)))
+    table = replace(table, progress=table.progress._replace(used_ms=used, told_ms=used))
+    for other in (seat for seat in range(len(table.seats)) if seat != 1):
+        worlds = worlds_of(table, other, Random(3))
+        assert all((rings_ms(world) or 0) <= 100 for world in worlds)
+        rung = [taken(world, ClockMessage(table.id), 100) for world in worlds]
+        assert len({table_frame(world, other).to_json() for world in rung}) == 1
+        assert [seat.is_away for seat in rung[0].seats] == [number == 1 for number in range(len(table.seats))]
+        assert {code_of(execute(world, said(world, 1, "hand-back"))) for world in rung} == {"clock.spent"}
+
+
+@pytest.mark.parametrize("table", hurried_tables(), ids=lambda table: table.setup.game.id)
+def test_who_comes_back_in_secret_does_not_hear_how_long_they_were_asked(table: TableState) -> None:
+    for seat in range(len(table.seats)):
+        codes = set()
+        for world in worlds_of(table, seat, Random(4)):
+            away = send(world, seat, "take-over", at_ms=2 * SHORT_MS)
+            codes.add(code_of(execute(away, said(away, seat, "hand-back"))))
+            assert "hand-back" in {command.id for command in table_frame(away, seat).commands}
+        assert codes == {"accepted"}
 
 
 def test_a_client_cannot_say_that_its_choice_was_early() -> None:

@@ -12,8 +12,8 @@ from tests.web.loops import run
 from deckwright.engine import Deal, load
 from deckwright.engine.scene import why
 from deckwright.play import Accepted, HostMessage, SeatMessage, StoreError, agent, agent_message, make_setup, person
+from deckwright.play.clock import rings_ms
 from deckwright.play.frame import table_frame
-from deckwright.play.progress import due_ms
 from deckwright.play.store import Store
 from deckwright.web import bots
 from deckwright.web import hub as room
@@ -241,7 +241,7 @@ def test_a_table_goes_by_a_clock_that_was_set_back(tmp_path: Path, said: str, ju
             while (table := await hub.table(name)).progress.stamp_ms != right:
                 await asyncio.sleep(0.01)
         longest = setup.total_ms if table.progress.is_paused else setup.patience_ms
-        assert due_ms(setup, table.progress) == right + longest, "everybody has the time they had"
+        assert rings_ms(table) == right + longest, "everybody has the time they had"
         await hub.close()
 
     run(waited())

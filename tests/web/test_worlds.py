@@ -7,20 +7,31 @@ from random import Random
 
 import pytest
 from tests.conformance.walks import Variant, main_variants
+from tests.play.tables import picked
 from tests.play.test_privacy import looks_the_same
 from tests.web.worlds import World, a_deal, another_deal, worlds
+
+from deckwright.play import Accepted, SeatMessage, TableState, execute
 
 STEPS = 5
 SEEDS = 4
 
 
 def legal_in_both(here: World, there: World) -> list[str]:
-    """Moves that can be made in both worlds, in the same order."""
+    """Moves that can be made in both worlds, in the same order; in secret, whole choices."""
     one, other = here.table.state, there.table.state
     assert one is not None
     assert other is not None
+    if one.is_secret and one.seat is not None:
+        paths = [",".join(picked(here.table, one.seat, Random(seed))) for seed in range(30)]
+        return [path for path in paths if can_be_sent(there.table, one.seat, path)]
     both = [move for move in one.actions() if other.find_action(move.slot, move.value)]
     return [f"{move.slot}.{move.value}" for move in both]
+
+
+def can_be_sent(table: TableState, seat: int, path: str) -> bool:
+    """Whether a choice can be made."""
+    return isinstance(execute(table, SeatMessage(table.id, table.revision, seat, path)), Accepted)
 
 
 @pytest.mark.parametrize("variant", main_variants(), ids=str)

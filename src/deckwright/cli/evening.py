@@ -121,9 +121,11 @@ class Evening:
         self.tell(table)
         if table_view(table, self.seat).status == "waiting":
             return self.agree(table)
-        state = table.state
+        start = state = table.state
+        assert start is not None
         assert state is not None
         gathering: Gathering | None = None
+        picked: tuple[Action, ...] = ()
         shown: list[Choice] = []
         while True:
             choices = make_choices(state, self.seat, table.names, gathering)
@@ -138,19 +140,25 @@ class Evening:
                 gathering = gathering.less() if len(gathering.values) > 1 else None
                 self.out.print(Text(f"Taken back: your {last!r}."))
                 continue
+            if letter == "u" and picked:
+                self.out.print(Text(f"Taken back: your {picked[0].text!r}."))
+                picked, state = (), start
+                continue
             if letter is not None:
-                if (undone := self.command(table, letter)) is not None:
+                if (undone := self.command(table, letter, state)) is not None:
                     return undone
                 continue
             place = self.understood(labels, typed)
             if place is None:
                 continue
-            chosen = choices[place]
-            if chosen.actions:
-                return self.move(table, chosen.actions)
-            gathering = chosen.gathering
+            gathering, actions = choices[place].gathering, choices[place].actions
             if gathering is not None and gathering.is_complete and gathering.exact is not None:
-                return self.move(table, gathering.exact[0])
+                actions = gathering.exact[0]
+            if not actions:
+                continue
+            picked, state, gathering = (*picked, *actions), after(state, actions), None
+            if not (start.is_secret and state.seat == self.seat and state.view(self.seat).draft):
+                return self.move(table, picked)
 
     def agree(self, table: TableState) -> TableState:
         """Let somebody look at a trick or a hand, as long as they like."""
@@ -203,22 +211,24 @@ class Evening:
         return found
 
     def move(self, table: TableState, actions: Sequence[Action]) -> TableState:
-        """The table after a whole move."""
-        for action in actions:
-            table = self.submit(table, f"{action.slot}.{action.value}")
+        """The table after a move. Choices in secret are heard as a whole alone."""
+        ids = [f"{action.slot}.{action.value}" for action in actions]
+        is_secret = table.state is not None and table.state.is_secret
+        for said_at_once in [",".join(ids)] if is_secret else ids:
+            table = self.submit(table, said_at_once)
         return table
 
     def submit(self, table: TableState, action_id: str) -> TableState:
         """The table after one input of this person's."""
         return submitted(self.store, table, said(table, self.seat, action_id))
 
-    def command(self, table: TableState, letter: str) -> TableState | None:
-        """Do what a command says; the table, if it changed."""
+    def command(self, table: TableState, letter: str, state: State | None = None) -> TableState | None:
+        """Do what a command says, at a state that the person decides in; the table, if it changed."""
         match letter:
             case "u":
                 return self.undo(table)
             case "h":
-                self.hint(table)
+                self.hint(table, state)
             case "r":
                 self.rules(table)
             case "l":
@@ -242,10 +252,9 @@ class Evening:
         self.told = table_view(after, self.seat).events
         return after
 
-    def hint(self, table: TableState) -> None:
+    def hint(self, table: TableState, state: State | None) -> None:
         """What an agent would do here that knows what this seat knows."""
-        state = table.state
-        if state is None or state.seat != self.seat or table.progress.beats:
+        if state is None:
             self.out.print("There is nothing to decide.")
             return
         with self.out.status("thinking ..."):
@@ -287,6 +296,13 @@ class Evening:
             self.out.print(told, soft_wrap=True, markup=False)
         self.out.print("The link to the replay shows every hand to whoever has it:", soft_wrap=True)
         self.out.print(f"deckwright replay {link}", soft_wrap=True, markup=False)
+
+
+def after(state: State, actions: Sequence[Action]) -> State:
+    """The state after some actions in turn."""
+    for action in actions:
+        state = state.apply(action)
+    return state
 
 
 def make_choices(state: State, seat: int, names: Sequence[str], gathering: Gathering | None) -> list[Choice]:

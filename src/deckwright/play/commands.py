@@ -59,7 +59,7 @@ def after_command(setup: TableSetup, progress: Progress, given: Input) -> Progre
                 return "table.dealt"
             return before_the_deal(setup, at, given)
         case "time-out":
-            return _time_out(setup, at)
+            return _time_out(setup, at, given)
         case "set-clock":
             if given.at_ms >= progress.stamp_ms:
                 return "clock.too-early"
@@ -205,7 +205,13 @@ def _agree(at: Progress, given: Input) -> Progress | Code:
     return pass_beats(at._replace(agreed=at.agreed | {given.seat}))
 
 
-def _time_out(setup: TableSetup, at: Progress) -> Progress | Code:
+def _time_out(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
+    if given.data:  # who is late while all choose in secret was found out when the clock was heard
+        named = given.data.split(" ")
+        late = tuple(number for number, seat in enumerate(at.seats) if seat.is_present and str(number) in named)
+        if not at.is_dealt or at.is_paused or at.beats or [str(seat) for seat in late] != named:
+            return "action.bad-data"
+        return _stood_in(setup, at, late, setup.stand_in, "timed-out")
     if at.is_paused:
         return at._replace(is_paused=False) if at.paused_ms >= setup.total_ms else "clock.too-early"
     waiting = awaited(setup, at)
@@ -267,10 +273,10 @@ def _hand_back(setup: TableSetup, at: Progress, given: Input) -> Progress | Code
         return "seat.coming"
     if not at.is_dealt:
         return "shuffle.without-you"
-    if at.used_ms[given.seat] >= setup.total_ms:
-        return "clock.spent"
     if given.data == EARLY:
         return at._replace(coming=at.coming | {given.seat})
+    if at.used_ms[given.seat] >= setup.total_ms:
+        return "clock.spent"
     if at.turn == given.seat and not at.beats:
         return "seat.agent-to-move"
     return with_seat(at, given.seat, seat.handed_back())._replace(returned=at.returned | {given.seat})

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from deckwright.engine import Pause, Played, State
 from deckwright.play.choosing import after_early_choice, after_move, after_opened_choice
+from deckwright.play.clock import late_in_secret
 from deckwright.play.commands import after_command
 from deckwright.play.inputs import (
     EARLY,
@@ -53,10 +54,25 @@ def execute(table: TableState, message: Message, *, at_ms: int | None = None) ->
             given = given._replace(data=EARLY)
     if given.id == HAND_BACK and given.data == EARLY:
         return Refused("action.bad-data")  # that is for the history to note
-    if is_all_secret(table):
+    is_secret = is_all_secret(table)
+    if is_secret and given.id == TIME_OUT and not table.progress.is_paused:
+        late = late_in_secret(table, given.at_ms)
+        if not late:
+            return Refused("clock.too-early")
+        given = given._replace(data=" ".join(map(str, late)))
+    elif is_secret:
         given = _later(given)
-    found = after_input(table, given)
-    return Refused(found) if isinstance(found, str) else Accepted(found)
+    found = after_input(table, given, only_whole=is_secret and given.by is Authority.SEAT)
+    if isinstance(found, str):
+        return Refused(found)
+    if is_secret and given.id == HAND_BACK and _is_spent(table, given):
+        return Refused("clock.spent")
+    return Accepted(found)
+
+
+def _is_spent(table: TableState, given: Input) -> bool:
+    """Whether a seat had used up its time before all began to choose in secret: what it used since is not told yet."""
+    return given.seat is not None and table.progress.told_ms[given.seat] >= table.setup.total_ms
 
 
 def _later(given: Input) -> Input:
@@ -66,14 +82,18 @@ def _later(given: Input) -> Input:
     return given._replace(key=EARLY) if given.id == SIT else given
 
 
-def after_input(table: TableState, given: Input) -> TableState | Code:
-    """The table after an input that is one, or why it cannot be."""
+def after_input(table: TableState, given: Input, *, only_whole: bool = False) -> TableState | Code:
+    """The table after an input that is one, or why it cannot be.
+
+    While all choose in secret only whole choices are heard: were a part of one taken from the seat that the game asks
+    and refused from the others, they would learn whom it asks. Histories of before that was so have such parts.
+    """
     said = find_action_id(given.id)
     if said is None or isinstance(said, str):
         return _command(table, given)
     if code := move_code(table.setup, table.progress, given):
         return code
-    made = _early_choice(table, given, said) if _is_early(given) else _choice(table, given, said)
+    made = _early_choice(table, given, said) if _is_early(given) else _choice(table, given, said, only_whole)
     return made if isinstance(made, str) else _open_early_choices(made)
 
 
@@ -118,8 +138,8 @@ class _Made(NamedTuple):
     was_seen: bool
 
 
-def _made(state: State, moves: Moves) -> _Made | Code:
-    """The picks of a choice, one after another: several must be exactly one choice of one seat."""
+def _made(state: State, moves: Moves, *, only_whole: bool) -> _Made | Code:
+    """The picks of a choice, one after another: if `only_whole`, they must be exactly one choice of one seat."""
     seat, choices = state.seat, []
     played = Played((), state)
     for place, move in enumerate(moves):
@@ -129,16 +149,16 @@ def _made(state: State, moves: Moves) -> _Made | Code:
         choices.append(len(state.actions()))
         played = state.play(action)
         is_last = place == len(moves) - 1
-        if len(moves) > 1 and is_last == (seat is not None and is_drafting(played, seat)):
+        if only_whole and is_last == (seat is not None and is_drafting(played, seat)):
             return "action.not-whole"
         state = played.state
     return _Made(played, tuple(choices), was_seen(played))
 
 
-def _choice(table: TableState, given: Input, moves: Moves) -> TableState | Code:
+def _choice(table: TableState, given: Input, moves: Moves, only_whole: bool) -> TableState | Code:  # noqa: FBT001
     state = table.state
     assert state is not None
-    made = _made(state, moves)
+    made = _made(state, moves, only_whole=only_whole or len(moves) > 1)
     if isinstance(made, str):
         return made
     progress = after_move(
@@ -161,11 +181,9 @@ def _early_choice(table: TableState, given: Input, moves: Moves) -> TableState |
     state = asked_state(table.state, given.seat)
     if state is None:
         return "seat.has-chosen"  # the same as while its choice waited: nobody learns that seats before it have chosen
-    made = _made(state, moves)
+    made = _made(state, moves, only_whole=True)
     if isinstance(made, str):
         return made
-    if len(moves) == 1 and is_drafting(made.played, given.seat):
-        return "action.not-whole"
     return _next(table, after_early_choice(table.setup, table.progress, given), given, state=table.state)
 
 
@@ -178,7 +196,7 @@ def _open_early_choices(table: TableState) -> TableState:
             return table
         moves = find_action_id(early[progress.turn])
         assert isinstance(moves, tuple)
-        made = _made(state, moves)
+        made = _made(state, moves, only_whole=True)
         assert not isinstance(made, str)
         opened = after_opened_choice(
             progress,

@@ -31,7 +31,7 @@ from deckwright.play.progress import told_revision
 from deckwright.play.prompt import prompt
 from deckwright.play.public_part import PublicPart, SeatSeen, fields_text, public_part
 from deckwright.play.seats import names_apart
-from deckwright.play.secret import asked_state, is_drafting
+from deckwright.play.secret import deciding_state, is_drafting
 from deckwright.play.table import TableState
 from deckwright.play.view import check_seat
 from deckwright.play.wording import pieces_of
@@ -172,17 +172,6 @@ def _turned_by(table: TableState, state: State) -> State | None:
     """The last state that everyone has seen something of, if it is another: choices in secret turn no card back."""
     last = table.moments[-1].state if table.moments else state
     return None if last is state else last
-
-
-def deciding_state(table: TableState, seat: int) -> State | None:
-    """The state in which the person in a seat decides now; None if it does not."""
-    state, progress = table.state, table.progress
-    if state is None or progress.beats or progress.is_paused or not table.seats[seat].is_present:
-        return None
-    if progress.turn == seat:
-        return state
-    has_chosen = any(number == seat for number, _ in progress.early)
-    return None if has_chosen else asked_state(state, seat)
 
 
 def _drafted(state: State | None, seat: int, path: tuple[str, ...]) -> tuple[State | None, Draft]:

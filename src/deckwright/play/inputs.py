@@ -50,7 +50,8 @@ COMMANDS = {
 """What each may say beside moves, which seats and agents make."""
 WORDS = frozenset().union(*COMMANDS.values())
 
-LONGEST_ID = 400
+LONGEST_ID = 1_400
+"""Every card of a deck can be picked in one choice, and all of it said at once."""
 LONGEST_DATA = 200
 LONGEST_MESSAGE = 2_000
 LONGEST_KEY = 64

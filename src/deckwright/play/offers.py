@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from deckwright.play.clock import rings_ms
 from deckwright.play.inputs import (
     AGAIN_AND_AGAIN,
     AGREE_ID,
@@ -29,10 +30,10 @@ from deckwright.play.inputs import (
     Message,
     SeatMessage,
 )
-from deckwright.play.progress import due_ms, last_choice, undo_target
+from deckwright.play.progress import last_choice, undo_target
 from deckwright.play.rounds import pending
 from deckwright.play.seats import SeatKind, names_apart
-from deckwright.play.secret import is_all_secret
+from deckwright.play.secret import deciding_state, is_all_secret, is_drafting
 from deckwright.play.table import TableState
 
 _AGREE_LABELS = {"trick": "I have seen the trick", "hand": "On to the next hand"}
@@ -46,7 +47,7 @@ class TableTransition(NamedTuple):
     kind: str
     """`move`, `agree`, `seat`, `shuffle`, `deal` or `undo`."""
     needs: str = ""
-    """What has to come with it: `commitment`, `share`, `name` or `agent`."""
+    """What has to come with it: `commitment`, `share`, `name` or `agent`; `picks`: the rest of a choice, in one id."""
 
     def to_dict(self) -> dict[str, str]:
         """Plain JSON-able data."""
@@ -70,7 +71,7 @@ def host_transitions(table: TableState, seat: int | None = None) -> tuple[TableT
 
 def valid_messages(table: TableState, *, at_ms: int | None = None) -> tuple[Message, ...]:
     """Everything that anybody may say at a time and that needs nothing with it, the clock's message where it is due."""
-    now, due = table.progress.stamp_ms if at_ms is None else at_ms, due_ms(table.setup, table.progress)
+    now, due = table.progress.stamp_ms if at_ms is None else at_ms, rings_ms(table)
     found: list[Message] = [HostMessage(table.id, offered.id) for offered in host_transitions(table)]
     for seat in range(len(table.seats)):
         found += [
@@ -133,9 +134,8 @@ def _of_seat(table: TableState, number: int, *, with_moves: bool = True) -> Iter
         if seat.is_present and number not in progress.agreed and not progress.is_paused:
             beat = progress.beats[0]
             yield TableTransition(AGREE_ID[beat], _AGREE_LABELS[beat], "agree")
-    elif progress.turn == number and seat.is_present and table.state is not None and not progress.is_paused:
-        for action in table.state.actions() if with_moves else ():
-            yield TableTransition(f"{action.slot}.{action.value}", action.text, "move")
+    elif with_moves:
+        yield from _moves(table, number)
     if progress.is_over:
         return
     if seat.is_present and progress.is_full and number not in progress.returned:
@@ -150,6 +150,14 @@ def _of_seat(table: TableState, number: int, *, with_moves: bool = True) -> Iter
             yield TableTransition(RESIGN, "Give up", "seat")
     if seat.is_present:
         yield from _about_undo(table, number)
+
+
+def _moves(table: TableState, number: int) -> Iterator[TableTransition]:
+    """What a seat may choose from: while all choose in secret that does not depend on whom the game asks."""
+    state = deciding_state(table, number)
+    for action in () if state is None else state.actions():
+        is_part = state is not None and state.is_secret and is_drafting(state.play(action), number)
+        yield TableTransition(f"{action.slot}.{action.value}", action.text, "move", "picks" if is_part else "")
 
 
 def _about_undo(table: TableState, number: int) -> Iterator[TableTransition]:
@@ -167,7 +175,8 @@ def _about_undo(table: TableState, number: int) -> Iterator[TableTransition]:
 def _may_hand_back(table: TableState, number: int) -> bool:
     progress = table.progress
     is_moving = progress.turn == number and not progress.beats and not is_all_secret(table)
-    has_time = progress.used_ms[number] < table.setup.total_ms
+    used_ms = progress.told_ms if is_all_secret(table) else progress.used_ms
+    has_time = used_ms[number] < table.setup.total_ms
     is_gone = number in progress.resigned or number in progress.coming
     return progress.is_dealt and not is_moving and has_time and not is_gone
 

@@ -43,6 +43,17 @@ def asked_state(state: State, seat: int) -> State | None:
     return None
 
 
+def deciding_state(table: TableState, seat: int) -> State | None:
+    """The state in which the person in a seat decides now; None if it does not."""
+    state, progress = table.state, table.progress
+    if state is None or progress.beats or progress.is_paused or not table.seats[seat].is_present:
+        return None
+    if progress.turn == seat:
+        return state
+    has_chosen = any(number == seat for number, _ in progress.early)
+    return None if has_chosen else asked_state(state, seat)
+
+
 def is_all_secret(table: TableState) -> bool:
     """Whether all choose in secret now: what is offered and told may not depend on whom the game asks."""
     return table.state is not None and not table.progress.beats and table.state.is_secret

@@ -13,11 +13,10 @@ from deckwright.engine.scene import choices
 from deckwright.engine.scene.story import EVENT_STEP
 from deckwright.play.agent_list import make_agent
 from deckwright.play.errors import TableError
-from deckwright.play.frame import deciding_state
 from deckwright.play.moments import Moment, TableEvent
 from deckwright.play.progress import line_moves
 from deckwright.play.seats import names_apart
-from deckwright.play.secret import is_drafting
+from deckwright.play.secret import deciding_state, is_drafting
 from deckwright.play.setup import TableSetup, checked_setup
 from deckwright.play.shuffle import open_shuffle
 from deckwright.play.table import TableState, newly_shown

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from deckwright.play.errors import TableError
-from deckwright.play.execute import execute
-from deckwright.play.inputs import AGREE_ID, DEAL, AgentMessage, HostMessage, Message, SeatMessage
+from deckwright.play.execute import after_input, execute
+from deckwright.play.inputs import AGREE_ID, DEAL, Authority, HostMessage, Input, Message, SeatMessage
 from deckwright.play.progress import line_moves
-from deckwright.play.refusals import Refused
+from deckwright.play.refusals import REFUSALS, Refused
 from deckwright.play.seats import Seat
 from deckwright.play.setup import DEFAULT_PATIENCE_MS, DEFAULT_STAND_IN, DEFAULT_TOTAL_MS, make_setup
 from deckwright.play.table import TableState, open_table, rebuild
@@ -72,8 +72,12 @@ def branch(
                 other = _accepted(other, SeatMessage(other.id, other.revision, seat, AGREE_ID[other.progress.beats[0]]))
         turn = other.progress.turn
         assert turn is not None
-        kind = AgentMessage if other.seats[turn].agent else SeatMessage
-        other = _accepted(other, kind(other.id, other.revision, turn, str(move)))
+        by = Authority.AGENT if other.seats[turn].agent else Authority.SEAT
+        # Replayed, not said: it may end in the middle of a choice.
+        found = after_input(other, Input(by, turn, str(move), at_ms=opened_ms))
+        if isinstance(found, str):
+            raise TableError("branch.refused", REFUSALS[found])
+        other = found
     return other
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from deckwright.engine import Deal, GameResult, PlayerView
+from deckwright.engine import Deal, GameResult, PlayerView, State
 from deckwright.play.errors import TableError
 from deckwright.play.offers import TableTransition, transitions
 from deckwright.play.progress import told_revision
@@ -171,7 +171,7 @@ def _view(table: TableState, seat: int | None, offered: tuple[TableTransition, .
         seat,
         status_of(table),
         _public_seats(progress.seats),
-        None if shown is None else shown.view(seat),
+        None if shown is None else _seen(shown, seat),
         offered,
         table.consensus,
         tuple(events),
@@ -181,6 +181,12 @@ def _view(table: TableState, seat: int | None, offered: tuple[TableTransition, .
         table.result if is_over else None,
         reveal_of(table) if is_over else None,
     )
+
+
+def _seen(state: State, seat: int | None) -> PlayerView:
+    """The game as a seat sees it: while all choose in secret it is nobody's turn."""
+    view = state.view(seat)
+    return replace(view, turn=None) if state.is_secret else view
 
 
 @lru_cache(maxsize=1024)

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Header, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from deckwright.play.frame import table_frame
+from deckwright.play.inputs import LONGEST_ID
 from deckwright.play.refusals import REFUSALS
 from deckwright.web.errors import WebError
 from deckwright.web.gallery import gallery_cards
@@ -26,7 +27,7 @@ router = APIRouter(prefix="/api", tags=["api"])
 MOST_DIGITS = 16
 
 Authorization = Annotated[str, Header()]
-Draft = Annotated[str, Query(max_length=400)]
+Draft = Annotated[str, Query(max_length=LONGEST_ID)]
 
 
 class Body(BaseModel):
@@ -68,7 +69,7 @@ class Acting(Body):
     """What a seat says, at the revision that it saw."""
 
     revision: Annotated[int, Field(ge=0, le=2**53)]
-    id: Annotated[str, Field(max_length=400)]
+    id: Annotated[str, Field(max_length=LONGEST_ID)]
     data: Annotated[str, Field(max_length=200)] = ""
     key: Annotated[str, Field(max_length=64)] = ""
     """A name of the program's own: said again under the same one, it is done once."""

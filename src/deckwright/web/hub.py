@@ -31,8 +31,8 @@ from deckwright.play import (
     hint,
 )
 from deckwright.play.changes import Listening, is_shared
+from deckwright.play.clock import rings_ms
 from deckwright.play.frame import Frame, table_frame
-from deckwright.play.progress import due_ms
 from deckwright.play.store import Store
 from deckwright.play.table import moments_kept
 from deckwright.play.writer import Writer
@@ -398,7 +398,7 @@ class Hub:
         if live.clock is not None:
             live.clock.cancel()
             live.clock = None
-        due = due_ms(live.table.setup, live.table.progress)
+        due = rings_ms(live.table)
         if due is None or live.table.is_over:
             return
         # A clock that was set back rings at once, so that the table goes by it: nobody waits until it is as late again.

@@ -36,7 +36,7 @@ from deckwright.web.guard import CLOSE_REFUSED, CLOSE_TOO_FAST, TOO_MANY, addres
 from deckwright.web.service import Service, Sitter
 
 LONGEST_NUMBER = 64
-MOST_PICKS = 64
+MOST_PICKS = 140
 """Of one draft."""
 OUR_FAULT = 500
 HINTS_A_SECOND, HINTS_AT_ONCE = 0.5, 5
