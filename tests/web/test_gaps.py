@@ -17,11 +17,12 @@ from sqlalchemy import Engine, event
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
+from tests.play.tables import is_usual, whole_choices
 from tests.web.test_tables import SOCKETS, Talk, bearer, dealt, opened
 from tests.web.worlds import World, a_deal, a_server, worlds
 
 from deckwright.engine import load
-from deckwright.play import HostMessage, SeatMessage, TableState
+from deckwright.play import ClockMessage, HostMessage, Message, SeatMessage, TableState, valid_messages
 from deckwright.play.frame_text import changed_frame
 
 
@@ -130,6 +131,47 @@ def test_who_asks_for_changes_hears_nothing_while_another_seat_picks(tmp_path: P
         own.tell("draft", first["choices"][0]["id"], revision=first["revision"])
         assert own.heard()
         assert other.heard() == watching.heard() == []
+
+
+def anything(table: TableState, rng: Random) -> Message:
+    """Something that people or the host may say: moves for the most part, choices taken back, pauses."""
+    found = [message for message in valid_messages(table) if not isinstance(message, ClockMessage)]
+    found = [message for message in found if message.id not in ("leave", "resign", "take-over")]
+    odd = [message for message in found if message.id in ("allow-undo", "resume")]
+    asked = [message for message in found if message.id == "ask-undo"]
+    usual = [*(message for message in found if is_usual(message)), *whole_choices(table, rng)]
+    return rng.choice(odd or (asked if asked and rng.random() < 0.3 else found if rng.random() < 0.2 else usual))
+
+
+@pytest.mark.parametrize("name", ["cambio", "hearts", "crazy-eights"])
+def test_changes_lead_to_what_is_shown_to_whoever_comes_anew(tmp_path: Path, name: str) -> None:
+    """Whatever happens: choices taken back, cards that were looked at, drafts, pauses."""
+    game, rng = load(name), Random(name)
+    with worlds(tmp_path, game, (a_deal(game, 3),)) as (here,):
+        undone = looked = 0
+        for _ in range(3):
+            with here.listen(0, changes=True) as own, here.listen(None, changes=True) as watching:
+                frames = [
+                    frame_now(next(text for text in ear.heard() if "frame" in text[:16])) for ear in (own, watching)
+                ]
+                for _ in range(12):
+                    here.say(lambda now: anything(now, rng))
+                    if frames[0]["peeks"] and rng.random() < 0.5:
+                        looked += 1
+                        own.tell("seen", str(frames[0]["peeks"][-1]["number"]))
+                    if frames[0]["choices"] and rng.random() < 0.5:
+                        own.tell("draft", frames[0]["choices"][0]["id"], revision=frames[0]["revision"])
+                        own.tell("draft", "", revision=frames[0]["revision"])
+                    for place, ear in enumerate((own, watching)):
+                        texts = ear.heard()
+                        assert not any('"type":"frame"' in text[:16] for text in texts)
+                        frames[place] = follow(frames[place], texts)
+                    for frame, seat in zip(frames, (0, None), strict=True):
+                        with here.listen(seat) as anew:
+                            assert frame == frame_now(anew.heard()[-1])
+                undone = frames[0]["undone"]
+        assert undone or name == "hearts"
+        assert looked or name != "cambio"
 
 
 def peeked(client: TestClient, table: str, key: str) -> list[Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from typing import Any
@@ -65,6 +66,85 @@ def test_people_at_two_servers_play_at_one_table(clients: tuple[TestClient, Test
                 ann.until(lambda frame: frame["status"] == "over" or frame["turn"] is not None)
             ben.until(lambda frame: frame["status"] == "over")
             assert ann.until(lambda frame: frame["status"] == "over")["result"] == ben.frame["result"]
+
+
+class Player:
+    """A person who plays at one of the servers, and looks again where what they said came too late."""
+
+    def __init__(self, client: TestClient, ticket: dict[str, Any]) -> None:
+        self.client, self.ticket = client, ticket
+
+    @property
+    def frame(self) -> dict[str, Any]:
+        found: dict[str, Any] = _frame(self.client, self.ticket).json()
+        return found
+
+    def until(self, is_so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The frame when something is so."""
+        while not is_so(frame := self.frame):
+            time.sleep(0.01)
+        return frame
+
+    def say(self, said: str, data: str = "") -> str:
+        """The code of the answer."""
+        place = f"/api/tables/{self.ticket['table']}/seats/{self.ticket['seat']}"
+        body = {"revision": self.frame["revision"], "id": said, "data": data}
+        answer = self.client.post(place, json=body, headers=bearer(self.ticket["key"]))
+        return "" if answer.status_code == 200 else str(answer.json()["code"])
+
+
+def two_players(clients: tuple[TestClient, TestClient]) -> tuple[Player, Player]:
+    """Two people at two servers when the cards are dealt: who is to move comes first."""
+    here, there = clients
+    ticket = opened(here, "kuhn", friends=-1, name="Ann", options={"hands": 3})
+    players = Player(here, ticket), Player(there, _join(there, ticket, "Ben").json())
+    for player in players:
+        frame = player.until(lambda frame: any(command["id"] == "commit" for command in frame["commands"]))
+        assert player.say("commit", commitment(frame, SHARE)) == ""
+    for player in players:
+        player.until(lambda frame: bool(frame["shuffle"]["joint"]))
+        assert player.say("reveal", SHARE) == ""
+    for player in players:
+        player.until(lambda frame: frame["status"] != "gathering")
+    first, second = sorted(players, key=lambda player: not player.frame["choices"])
+    return first, second
+
+
+def test_choices_are_taken_back_and_games_given_up_at_two_servers(clients: tuple[TestClient, TestClient]) -> None:
+    """Who asks sits at one server, who agrees and who resigns at the other."""
+    mover, other = two_players(clients)
+    offered = mover.frame["choices"]
+    assert mover.say(offered[0]["id"]) == ""
+    other.until(lambda frame: bool(frame["choices"]))
+    assert mover.say("ask-undo") == ""
+    other.until(lambda frame: frame["undo"] is not None)
+    assert other.say("allow-undo") == ""
+    assert mover.until(lambda frame: frame["undone"] == 1)["choices"] == offered
+    assert mover.say(offered[-1]["id"]) == ""
+    other.until(lambda frame: bool(frame["choices"]))
+    assert other.say("resign") == ""
+    seat = other.ticket["seat"]
+    mover.until(lambda frame: bool(frame["seats"][seat]["has_resigned"]))
+    assert other.say("resign") == "seat.resigned"
+    assert other.say("hand-back") == "seat.resigned"
+
+
+@pytest.mark.parametrize("said", ["move", "resign"])
+def test_what_two_say_at_once_at_two_servers_comes_to_the_same_at_both(
+    clients: tuple[TestClient, TestClient], monkeypatch: pytest.MonkeyPatch, said: str
+) -> None:
+    """The second has not heard that the first asks to take a choice back: whatever comes of it, both servers agree."""
+    mover, other = two_players(clients)
+    assert mover.say(mover.frame["choices"][0]["id"]) == ""
+    choices = other.until(lambda frame: bool(frame["choices"]))["choices"]
+    hub = other.client.app._app.state.service.hub  # type: ignore[attr-defined]
+    with monkeypatch.context() as deaf:
+        deaf.setattr(hub, "_heard", lambda *_: None)
+        assert mover.say("ask-undo") == ""
+        assert other.say(choices[0]["id"] if said == "move" else said) == ""
+    mover.until(lambda frame: frame["undo"] is None)
+    heard = Player(other.client, mover.ticket)
+    mover.until(lambda frame: frame == heard.frame)
 
 
 def _invitation(ticket: dict[str, Any]) -> str:
