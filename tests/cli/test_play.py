@@ -127,9 +127,9 @@ def test_commands_are_letters_or_words() -> None:
 
 def test_players_who_are_level_at_the_top_share_the_win(tmp_path: Path) -> None:
     """As the rulebook says; it is a draw only if all are level."""
-    options = ("-o", "hands=1", "--agents", "random", "--no-rating")
-    result = played(tmp_path, "hearts", *options, typed="a\n" * 40, seed=1)
-    assert "You and Ada share the win." in result.output
+    options = ("-o", "hands=1", "-o", "passing=none", "--agents", "random", "--no-rating")
+    result = played(tmp_path, "hearts", *options, typed="a\n" * 40, seed=14)
+    assert "You and Ada and Cleo share the win." in result.output
 
 
 def test_the_same_seed_deals_the_same_cards_at_every_table(tmp_path: Path) -> None:
