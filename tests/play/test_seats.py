@@ -107,6 +107,25 @@ def test_commitments_and_shares_may_cross() -> None:
     assert table.progress.is_dealt
 
 
+def test_nobody_sits_down_while_shares_are_revealed() -> None:
+    """What everyone noted stays as it is, or the round is broken off and kept as such: nobody comes into it."""
+    table = open_table(setup_of(load("hearts", hands=1), stand_in="random"))
+    table = committed(send(table, 3, "take-over"))
+    joint = table.progress.round.joint
+    for revealing in (0, 1, 2):
+        assert joint == table.progress.round.joint
+        for seat in range(4):
+            for id_, data in (("sit", "Eve"), ("seat-agent", "random")):
+                assert execute(table, host(table, id_, seat, data)) == Refused("seat.taken")
+            assert isinstance(execute(table, host(table, "leave", seat)), Refused)
+        assert code(table, 3, "hand-back") == "shuffle.without-you"
+        for seat in range(3):
+            assert code(table, seat, "commit", commitment_of(table, seat, "cd" * 16)) == "shuffle.given"
+        table = send(table, revealing, "reveal", share_of(revealing, table.progress.round.number))
+    assert table.progress.is_dealt
+    assert [seat for seat, _ in table.progress.round.shares] == [0, 1, 2]
+
+
 @pytest.mark.parametrize("stage", ["commit", "reveal"])
 @pytest.mark.parametrize("way", ["leave", "take-over", "time-out", "host"])
 def test_a_shuffle_starts_afresh_without_whoever_drops_out_and_it_is_kept(stage: str, way: str) -> None:

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 from tests.conformance.walks import Variant
 from tests.play.tables import walked
 from tests.web.conftest import ADDRESS
-from tests.web.test_tables import ORIGIN, SOCKETS, Talk, bearer, dealt, opened
+from tests.web.test_tables import ORIGIN, SOCKETS, Talk, bearer, commitment, dealt, opened
 
 from deckwright.engine import Deal, load
 from deckwright.play import Accepted, HostMessage, SeatMessage, agent_message, make_setup, person
@@ -200,6 +200,52 @@ def test_the_host_of_a_table_is_the_host_of_the_next(client: TestClient) -> None
     assert opens(client, joined(client, ann, "Cy")) == {True}
     host_says(client, ann, "leave", 0)
     host_says(client, ann, "seat-agent", 0, "random")
+
+
+def test_a_hosts_key_is_good_at_its_own_table_and_nobody_else_becomes_host_of_the_next(client: TestClient) -> None:
+    """Before the deal and after it, and neither the keys of seats nor the invitation of before open anything there."""
+    service: Service = client.app._app.state.service  # type: ignore[attr-defined]
+    over = walked(Variant("kuhn", (("hands", 1),)))[-1]
+    assert client.portal is not None
+    client.portal.call(service.hub.adopt, over)
+    wanted = [Opened(over.id, Role.HOST), Opened(over.id, Role.INVITE)]
+    host, invite, *keys = service.keys.make_all([*wanted, *(Opened(over.id, Role.SEAT, seat) for seat in range(2))])
+
+    def again(seat: int, claimed: str) -> dict[str, Any]:
+        cookie = {"cookie": f"seat={keys[seat]}", **ORIGIN}
+        answer = client.post(f"/table/{over.id}/{seat}/rematch", json={"host": claimed}, headers=cookie)
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def refused(ticket: dict[str, Any], key: str) -> bool:
+        body = {"id": "pause", "seat": None, "data": ""}
+        return client.post(f"/api/tables/{ticket['table']}/host", json=body, headers=bearer(key)).status_code == 403
+
+    ben = again(1, invite)
+    assert "host" not in ben
+    assert "host" not in again(1, keys[0])
+    ann = again(0, host)
+    for wrong in (host, invite, *keys, ann["key"], ben["key"], ann["invite"].partition("#key=")[2]):
+        assert refused(ann, wrong)
+    assert refused({"table": over.id}, ann["host"])
+    late = client.post(f"/api/tables/{ann['table']}/join", json={"key": invite, "name": "Eve"})
+    assert late.status_code == 403
+    for is_dealt in (False, True):
+        host_says(client, ann, "pause", None)
+        host_says(client, ann, "resume", None)
+        if not is_dealt:
+            host_says(client, ann, "take-over", ben["seat"])
+            place, share = f"/api/tables/{ann['table']}/seats/{ann['seat']}", "ab" * 16
+            frame = client.get(place, headers=bearer(ann["key"])).json()
+            for said, data in (("commit", commitment(frame, share)), ("reveal", share)):
+                frame = client.get(place, headers=bearer(ann["key"])).json()
+                body = {"revision": frame["revision"], "id": said, "data": data}
+                assert client.post(place, json=body, headers=bearer(ann["key"])).status_code == 200
+                full = client.post(f"/api/tables/{ann['table']}/join", json={"key": ann["invite"].partition("=")[2]})
+                assert (full.status_code, full.json()["code"]) == (409, "seat.taken"), "also while shares are revealed"
+    host_says(client, ann, "leave", ben["seat"])
+    assert opens(client, ann) == {True}
+    assert opens(client, ben) == {False}
 
 
 def test_another_game_is_counted_as_one_that_was_opened(tmp_path: Path) -> None:
