@@ -11,6 +11,7 @@ import pytest
 
 from deckwright.games import catalogue
 from deckwright.genome.checks.walk import expression_fields
+from deckwright.genome.compile import compiler
 from deckwright.genome.compile.compiler import compile_counted, compile_genome, try_compile
 from deckwright.genome.compile.reuse import KEPT, MOST_ITEMS, MOST_VERSIONS, Kept, Part
 from deckwright.genome.errors import GenomeError
@@ -143,7 +144,7 @@ def test_parts_that_are_kept_count_as_much_effort(game_id: str, monkeypatch: pyt
     monkeypatch.setattr("deckwright.genome.compile.compiler.Effort", Counted)
     forget()
     for _ in range(2):
-        try_compile.cache_clear()
+        compiler._compiled.cache_clear()
         compile_genome(genome)
     first, again = (effort.spent for effort in efforts)
     assert first == again > 0
@@ -155,7 +156,7 @@ def test_a_genome_that_is_too_complicated_is_so_at_the_same_place_again(monkeypa
         forget()
         compile_genome(genome)
         monkeypatch.setattr("deckwright.genome.compile.compiler.MOST_EFFORT", most)
-        try_compile.cache_clear()
+        compiler._compiled.cache_clear()
         kept = try_compile(genome)
         forget()
         assert try_compile(genome) == kept

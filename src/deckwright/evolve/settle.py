@@ -18,7 +18,7 @@ from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.phases import AuctionPhase, Call
 from deckwright.genome.random.anywhere import prune_empty, remove_paths
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.validate import RULES, check_genome_completeness
+from deckwright.genome.validate import check_genome_completeness, rule_issues
 
 ROUNDS = 15
 _IDLE = ("unused.", "field.no-effect", "effect.none", "flow.empty", "teams.unused", "trick.bury-unused")
@@ -40,13 +40,12 @@ def settled(draft: Draft, *, generation: int | None = None) -> GameGenome | Sequ
             return error.issues
         if _fits_calls(draft, genome) or _fits_aim(draft, genome):
             continue
-        issues = [issue for rule in RULES for issue in rule(genome)] or _hollow(draft.parent, genome)
+        issues = rule_issues(genome) or _hollow(draft.parent, genome)
         issues = issues or [*_pointless(genome), *_vain_auctions(genome)]
         if not issues:
-            whole = genome if generation is None else named(genome, generation=generation)
-            issues = list(check_genome_completeness(whole).missing)
+            issues = check_genome_completeness(genome).missing
             if not issues:
-                return whole
+                return genome if generation is None else named(genome, generation=generation)
         if not all(issue.code.startswith(_IDLE) for issue in issues):
             return issues
         gone, released = references(genome).cascade(_parts(genome, issues))

@@ -33,6 +33,7 @@ from deckwright.games.errors import OptionError, nearest_hint, quoted
 from deckwright.genome.compile.compiler import REMEMBERED
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.values import shared
 
 OptionValue = int | str | bool | None
 
@@ -224,4 +225,4 @@ class HouseRulesEntry(Entry):
 @lru_cache(maxsize=REMEMBERED)
 def _created(create: Callable[..., GameGenome], options: tuple[tuple[str, OptionValue], ...]) -> GameGenome:
     """A genome of the library, made and checked once."""
-    return create(**dict(options))
+    return shared(create(**dict(options)))

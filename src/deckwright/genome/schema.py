@@ -20,7 +20,7 @@ from deckwright.genome.phases import *  # noqa: F403
 from deckwright.genome.phases import TurnStructure
 from deckwright.genome.phases import __all__ as _phases
 from deckwright.genome.teams import team_issues
-from deckwright.genome.values import Count, Expr, Flag, Int, Model, Name, Small
+from deckwright.genome.values import Count, Expr, Flag, Int, Model, Name, Small, shared
 
 
 class SetupRules(Model):
@@ -171,11 +171,16 @@ class GameGenome(Model):
         except ValidationError as error:
             raise GenomeError(schema_issues(error, data, type(self))) from None
 
+    @property
+    def unnamed(self) -> Self:
+        """The same rules without what they are called: what is known of one holds for all of them."""
+        return self.model_copy(update={"genome_id": self.genome_id and "game", "name": "", "generation": 0})
+
     @classmethod
     def parse(cls, data: Any) -> GameGenome:
         """Read plain data and check its types only; GenomeError lists every defect."""
         try:
-            return cls.model_validate(data, context=_WHOLE_GAME_FOLLOWS)
+            return shared(cls.model_validate(data, context=_WHOLE_GAME_FOLLOWS))
         except ValidationError as error:
             raise GenomeError(schema_issues(error, data, cls)) from None
 

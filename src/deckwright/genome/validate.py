@@ -46,7 +46,17 @@ RULES = (
 
 def genome_issues(genome: GameGenome) -> list[Issue]:
     """Every defect of a genome whose types are right: the seed's rules first, then structure, then expressions."""
-    return list(_issues(genome))
+    return list(_issues(genome.unnamed))
+
+
+def rule_issues(genome: GameGenome) -> tuple[Issue, ...]:
+    """What can be said without compiling, each once."""
+    return _rule_issues(genome.unnamed)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _rule_issues(genome: GameGenome) -> tuple[Issue, ...]:
+    return tuple(dict.fromkeys(issue for rule in RULES for issue in rule(genome)))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -58,7 +68,7 @@ def _issues(genome: GameGenome) -> list[Issue]:
 def _find_issues(genome: GameGenome) -> list[Issue]:
     if issues := list(structure.size_issues(genome)):
         return issues
-    issues = list(dict.fromkeys(issue for rule in RULES for issue in rule(genome)))
+    issues = list(_rule_issues(genome))
     issues = names.without_consequences(genome, issues, RULES)
     if not any(issue.code.startswith(_STOPPERS) for issue in issues):
         told = {(issue.code, issue.path): place for place, issue in enumerate(issues)}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
-from typing import Annotated, Any, ClassVar, Self, TypeVar, dataclass_transform, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Self, TypeVar, cast, dataclass_transform, get_args, get_origin
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -70,13 +70,15 @@ class Model(BaseModel):
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data without the fields that hold their default."""
+        held = self.__dict__
         return {
-            name: plain_value(getattr(self, name))
-            for name, field in type(self).model_fields.items()
-            if name in ("type", "schema_version")
-            or field.is_required()
-            or getattr(self, name) != defaults_of(type(self))[name]
+            name: plain_value(held[name])
+            for name, default in _written_fields(type(self))
+            if default is _ALWAYS or (held[name] is not default and held[name] != default)
         }
+
+
+ModelT = TypeVar("ModelT", bound=Model)
 
 
 def _parts_of(value: Model) -> list[Model]:
@@ -112,6 +114,43 @@ def defaults_of(model: type[Model]) -> Mapping[str, Any]:
     return {name: field.get_default(call_default_factory=True) for name, field in fields if not field.is_required()}
 
 
+_ALWAYS = object()
+"""In place of the default of a field that is written whatever it holds."""
+
+
+@cache
+def _written_fields(model: type[Model]) -> tuple[tuple[str, Any], ...]:
+    """The fields of a model, in order, each with the value that need not be written."""
+    defaults = defaults_of(model)
+    always = ("type", "schema_version")
+    return tuple((name, _ALWAYS if name in always else defaults.get(name, _ALWAYS)) for name in model.model_fields)
+
+
+REMEMBERED = 8192
+"""Values that are kept to be shared by genomes that have them in common."""
+
+
+def shared(value: ModelT) -> ModelT:
+    """The same value, of the parts that it has in common with values that were shared before.
+
+    What is the same object is known to be equal at once, and what was worked out of it is found at once: whoever reads
+    a genome that differs from another in one place pays for that place. Its fields come to hold the equal parts.
+    """
+    held = value.__dict__
+    for name, inner in held_by(value):
+        if isinstance(inner, Model):
+            held[name] = shared(inner)
+        elif type(inner) is tuple and isinstance(inner[0], Model):
+            held[name] = tuple(map(shared, inner))
+    return cast("ModelT", _kept(value))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _kept(value: Model) -> Model:
+    """The first of those that are equal."""
+    return value
+
+
 @cache
 def _field_values(model: type[Model]) -> Callable[[dict[str, Any]], Any]:
     """What reads the fields of a model's instance, in order."""
@@ -124,8 +163,13 @@ def changed(value: Model, *names: str) -> Iterator[str]:
     yield from (name for name in names if getattr(value, name) != defaults[name])
 
 
+_PLAIN = frozenset({str, int, bool, type(None)})
+
+
 def plain_value(value: Any) -> Any:
     """Dicts, lists, strings, numbers and None in place of models, tuples and enums."""
+    if type(value) in _PLAIN:  # nearly all are
+        return value
     match value:
         case Model():
             return value.to_dict()

@@ -64,8 +64,10 @@ def name_issues(genome: GameGenome) -> Iterator[Issue]:
 
 def without_consequences(genome: GameGenome, issues: list[Issue], rules: Iterable[Any]) -> list[Issue]:
     """The defects that would be there if every name that is not were the nearest one that is."""
+    if not any(issue.code.startswith(_FOLLOW) for issue in issues):
+        return issues
     slips = dict(_slips(genome))
-    if not slips or not any(issue.code.startswith(_FOLLOW) for issue in issues):
+    if not slips:
         return issues
     meant = _respelt(genome, slips)
     still = {(issue.code, issue.path) for rule in rules for issue in rule(meant)}

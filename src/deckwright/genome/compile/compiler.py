@@ -54,9 +54,13 @@ def compile_genome(genome: GameGenome) -> Program:
     return program
 
 
-@lru_cache(maxsize=REMEMBERED)
 def try_compile(genome: GameGenome) -> tuple[Program | None, tuple[Issue, ...]]:
-    """The program, or every defect that prevents it. Those of the last genomes are remembered."""
+    """The program, or every defect that prevents it. Those of the last rules are remembered, under any name."""
+    return _compiled(genome.unnamed)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _compiled(genome: GameGenome) -> tuple[Program | None, tuple[Issue, ...]]:
     program, issues = _try_compile(_with_own_parts(genome))
     return program, tuple(issues)
 
