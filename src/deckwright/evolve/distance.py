@@ -20,7 +20,7 @@ from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.syntax import ExpressionError, parse_expression
 from deckwright.genome.phases import ChoicePhase, Pick
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.values import Model
+from deckwright.genome.values import Model, defaults_of
 
 SECTIONS: dict[str, tuple[str, float]] = {
     "turn_structure": ("play", 5.0), "special_effects": ("play", 5.0), "card_scoring": ("points", 2.0),
@@ -136,10 +136,11 @@ def _tree(value: Any, label: str, names: dict[str, Any]) -> Tree:
     if isinstance(value, Model):
         written = expression_fields(type(value))
         parts: list[Tree] = []
-        for name, field in type(value).model_fields.items():
-            held = getattr(value, name)
-            is_default = not field.is_required() and held == field.get_default(call_default_factory=True)
-            if name in _NO_RULES or is_default or (isinstance(value, Pick | Each) and name in ("name", "var")):
+        defaults = defaults_of(type(value))
+        is_variable = isinstance(value, Pick | Each)
+        for name, held in value.__dict__.items():
+            is_default = name in defaults and held == defaults[name]
+            if name in _NO_RULES or is_default or (is_variable and name in ("name", "var")):
                 continue
             if name in written:
                 texts = held if isinstance(held, tuple) else (held,)

@@ -19,7 +19,7 @@ from deckwright.genome.phases import Call
 from deckwright.genome.random.anywhere import remove_paths
 from deckwright.genome.random.lexicon import Data
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.values import Model
+from deckwright.genome.values import Model, held_by
 
 RELEASED = frozenset(
     {"when", "where", "until", "accept", "start", "actor", "leader", "gate", "dummy", "out", "hold", "build", "strain"}
@@ -180,9 +180,8 @@ def models_in(value: Any, path: str) -> Iterator[tuple[Model, str]]:
             yield from models_in(item, f"{path}[{number}]")
     elif isinstance(value, Model):
         yield value, path
-        for name, inner in value:
-            if isinstance(inner, (Model, tuple)):
-                yield from models_in(inner, f"{path}.{name}")
+        for name, inner in held_by(value):
+            yield from models_in(inner, f"{path}.{name}")
 
 
 def value_at(genome: GameGenome, path: str) -> Any:

@@ -15,7 +15,7 @@ from deckwright.genome.compile.compiler import deck_cards
 from deckwright.genome.effects import Score
 from deckwright.genome.enums import TriggerMode, WinComparison, WinOutcome
 from deckwright.genome.errors import GenomeError, Issue
-from deckwright.genome.phases import AuctionPhase, Call
+from deckwright.genome.phases import AuctionPhase, Call, TurnStructure
 from deckwright.genome.random.anywhere import prune_empty, remove_paths
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import check_genome_completeness, rule_issues
@@ -41,7 +41,7 @@ def settled(draft: Draft, *, generation: int | None = None) -> GameGenome | Sequ
         if _fits_calls(draft, genome) or _fits_aim(draft, genome):
             continue
         issues = rule_issues(genome) or _hollow(draft.parent, genome)
-        issues = issues or [*_pointless(genome), *_vain_auctions(genome)]
+        issues = issues or [*_pointless(genome), *_vain_auctions(genome)] or _stalls(draft.parent, genome)
         if not issues:
             issues = check_genome_completeness(genome).missing
             if not issues:
@@ -149,6 +149,27 @@ def _vain_auctions(genome: GameGenome) -> list[Issue]:
         for phase, path in auctions
         if not any(call.strains for call in phase.calls)
     ]
+
+
+MOST_STANDSTILL = 150_000
+"""Turns that a hand may go through while nobody can do anything, before its limits end it. A game of the library has
+130,000 at most; rounds of a thousand rounds would be a million, and every such hand takes as long as ten thousand."""
+
+
+def _stalls(parent: GameGenome, genome: GameGenome) -> list[Issue]:
+    """Rounds in rounds that only a limit ends."""
+    turns = standstill(genome, genome.turn_structure)
+    if turns <= max(MOST_STANDSTILL, standstill(parent, parent.turn_structure)):
+        return []
+    return [Issue("limit.idle", "$.turn_structure", f"a hand of {turns:,} turns", f"at most {MOST_STANDSTILL:,}")]
+
+
+def standstill(genome: GameGenome, turns: TurnStructure) -> int:
+    """The turns of a structure, and of those inside it, if nobody can do anything and nothing else ends it."""
+    limit = genome.max_turns if turns.limit is None else turns.limit
+    times = limit if turns.repeats else 1 if turns.order == "sequence" else genome.player_count
+    inside = (standstill(genome, phase) if phase.type == "turns" else 1 for phase in turns.phases)
+    return times * (1 + sum(inside))
 
 
 def _parts(genome: GameGenome, issues: Sequence[Issue]) -> list[str]:

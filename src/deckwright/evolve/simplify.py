@@ -5,9 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-from pydantic.fields import FieldInfo
 
 from deckwright.evolve.draft import Draft
 from deckwright.evolve.graph import models_in, references, value_at
@@ -19,7 +16,7 @@ from deckwright.evolve.words import condition_words, effect_words, phase_words
 from deckwright.genome.random.anywhere import remove_paths
 from deckwright.genome.random.lexicon import Dice
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.values import Model, plain_value
+from deckwright.genome.values import Model, defaults_of, plain_value
 
 Batch = tuple[str, int, int, int]
 BATCHES: tuple[Batch, ...] = (
@@ -32,7 +29,7 @@ BATCHES: tuple[Batch, ...] = (
 
 Most parts show in the first few decisions, so batches grow.
 """
-LOOKING_AHEAD: tuple[Batch, ...] = (("greedy", 2, 3, 250),)
+LOOKING_AHEAD: tuple[Batch, ...] = (("greedy", 2, 1, 30), ("greedy", 2, 3, 250))
 """The same by players whose every decision costs a hundred at random. They seldom see what chance does not, so
 they judge all that is gone at once, and only if they mind is the part looked for that has to stay."""
 TRIALS = 300
@@ -44,10 +41,11 @@ _LISTS = frozenset(
 _LEFT = frozenset(
     {"name", "label", "beats", "score_unit", "utility", "utility_unit", "type", "memory", "genome_id", "generation"}
     | {"schema_version", "player_count", "team_mode", "teams", "suits", "ranks", "copies", "max_hands", "max_turns"}
-    | {"role", "owner", "seen_by", "keep", "holds", "per", "rank_priority", "group", "threshold"}
+    | {"role", "owner", "seen_by", "keep", "holds", "per", "rank_priority", "group", "threshold", "limit"}
 )
 """Fields that are not rules of play, that are never taken back alone, or that say who sees what: random players do not
-mind, people do."""
+mind, people do. Where turns go round a limit is not missed, because that of the whole hand takes its place: a hand in
+which nobody can do anything any more then stands still sixteen times as long."""
 
 
 @dataclass(frozen=True)
@@ -133,20 +131,15 @@ def _candidates(genome: GameGenome) -> Iterator[str]:
     fields: list[str] = []
     parts: list[str] = []
     for model, path in models_in(genome, "$"):
-        for name, field in type(model).model_fields.items():
-            held = getattr(model, name)
+        defaults = defaults_of(type(model))
+        for name, held in model.__dict__.items():
             if name in _LISTS and isinstance(held, tuple):
                 shown = [getattr(item, "type", "") == "show" for item in held]
                 parts += [f"{path}.{name}[{place}]" for place in range(len(held)) if not shown[place]]
-            elif name not in _LEFT and not isinstance(held, Model) and is_said(held, field):
+            elif name not in _LEFT and not isinstance(held, Model) and name in defaults and held != defaults[name]:
                 fields.append(f"{path}.{name}")
     yield from sorted(parts, key=lambda path: (path.count("."), path))
     yield from fields
-
-
-def is_said(held: Any, field: FieldInfo) -> bool:
-    """Whether a field that may be left out holds something else than its default."""
-    return not field.is_required() and bool(held != field.get_default(call_default_factory=True))
 
 
 def _said(genome: GameGenome, path: str) -> str:
