@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from math import sqrt
 
-from deckwright.agents import AgentSource
+from deckwright.agents import AgentSource, parse_agent
 from deckwright.engine import Game, seed_bytes
 from deckwright.evolve.errors import EvolveError
 from deckwright.evolve.figures import Figures
@@ -29,6 +29,8 @@ from deckwright.measure import (
 )
 from deckwright.measure.intervals import Z_95, bounded, wilson_share
 from deckwright.measure.learned import LearnedAgent, SearchingAgent
+from deckwright.measure.sampling import until_narrow
+from deckwright.measure.skill import Pairing
 
 RANDOM_HANDS = 100
 SIMULATIONS = 32
@@ -50,6 +52,8 @@ MOST_OF_A_MATCH = 20_000
 """Decisions after which a match is judged where it stands."""
 CLEAR = 6.0
 """Standard errors from which on more games need not be played."""
+SHOWS = 4.0
+"""Standard errors that the gate of skill asks for."""
 NARROW = 0.05
 """A clear difference is not worked out any more closely than this to either side."""
 MORE = 4
@@ -152,6 +156,8 @@ class Measuring:
         self.policy: LearnedAgent | None = None
         self.fixed: LearnedAgent | None = None
         self._hands_to_learn = 0
+        self._tables: dict[str, Pairing] = {}
+        """Players against chance, by name: deals that were played need not be played again."""
         self._results: set[tuple[float, ...]] = set()
 
     # the first tier
@@ -425,10 +431,16 @@ class Measuring:
 
         def is_enough(found: Comparison) -> bool:
             is_done = 2 * found.deals > usual or found.effect.half_width <= NARROW  # the next stage is twice as much
-            return is_done and _clearness(found.effect) >= CLEAR
+            return is_done and (_clearness(found.effect) >= CLEAR or is_hopeless(found, most))
 
-        found = compare_agents(self.hand, agent, "random", self.settings, deals=most, first=first, enough=is_enough)
-        self.spent += int(found.deals * cost * self.hand.seats)
+        player = parse_agent(agent)
+        table = self._tables.get(player.name) or Pairing(self.hand, player, parse_agent("random"), self.settings, most)
+        self._tables[player.name] = table
+        done = table.deals
+        if done and is_enough(table.comparison()):
+            return table.comparison().effect
+        found = until_narrow(first, most, table.play, table.comparison, is_enough, done=done)
+        self.spent += int((found.deals - done) * cost * self.hand.seats)
         return found.effect
 
     def _matches(self) -> tuple[Estimate | None, float]:
@@ -458,6 +470,16 @@ class Measuring:
         deals = _between(16, 60_000 / (4 * length), 48)
         strong = self.policy if self.policy is not None else "random"
         return measure_luck(self.hand, self.settings, strong=strong, deals=deals, narrow=0.03).share
+
+
+def is_hopeless(found: Comparison, most: int) -> bool:
+    """Whether a difference will not show on so many deals either, but by luck that comes once in forty times.
+
+    By what is known now, the difference in standard errors will be that of now times the root of how many times as many
+    deals there are, give or take the root of that number less one.
+    """
+    times = most / found.deals
+    return times > 1 and _clearness(found.effect) * sqrt(times) + 2 * sqrt(times - 1) < SHOWS
 
 
 def seat_bias(stats: AggregatedStats) -> Estimate | None:

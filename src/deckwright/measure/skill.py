@@ -105,6 +105,11 @@ class Pairing:
             seated = tuple(better if seat in self.mine else worse for seat in range(game.seats))
             self.own = [Duplicates(game, seated, settings, domain)]
 
+    @property
+    def deals(self) -> int:
+        """How many have been played."""
+        return self.own[0].deals
+
     def play(self, first: int, count: int) -> bool:
         """Play so many more deals; whether to go on."""
         goes_on = [played.play(first, count, self.most) for played in self.own]
