@@ -17,6 +17,7 @@ from deckwright.engine import load
 from deckwright.errors import DeckwrightError
 from deckwright.evolve.archive import Elite
 from deckwright.evolve.browsing import RunReader, _snapshot
+from deckwright.evolve.choosing import Experience
 from deckwright.evolve.config import RunConfig
 from deckwright.evolve.errors import EvolveError
 from deckwright.evolve.evaluation import Evaluation
@@ -118,7 +119,16 @@ def test_whatever_a_sealed_checkpoint_says_going_on_ends_in_an_error_with_a_code
     told = Generation(0, 2, 2, 1, 1, 0, 0.5, 2, {"skill": 1}, "Kuhn")
     asked, judgements, added = {"ab" * 32: 1}, {"betting, 2": 1.9}, {"betting, 2": 0.3}
     bred.state = RunState(
-        1, 2, {"ab" * 32}, [kuhn.to_dict()], kuhn.to_dict(), 0.5, asked, asked, judgements, added, [vars(told)]
+        1,
+        2,
+        {"ab" * 32},
+        [kuhn.to_dict()],
+        kuhn.to_dict(),
+        0.5,
+        asked,
+        asked,
+        Experience(judgements, added),
+        [vars(told)],
     )
     saved = json.loads(json.dumps(bred._saved()))
     refused = 0
@@ -143,7 +153,7 @@ def test_a_result_of_a_worker_that_is_none_is_worked_out_again() -> None:
     close = CloseTask(kuhn.to_dict(), {}, bytes(8), DEFAULT_BUDGET)
     kept, judgement = {"genome": kuhn.to_dict(), "digest": rules_digest(kuhn)}, judged(kuhn).to_dict()
     sound: list[tuple[Any, Any]] = [
-        ({**kept, "operator": "", "sentence": ""}, task),
+        ({**kept, "operator": "", "sentence": "", "choices": 2.5, "drawn": 0.0}, task),
         ({"genome": None, "reason": "no"}, task),
         ({"evaluations": [judgement, judgement]}, judging),
         ({**kept, "evaluation": judgement, "removed": 0}, close),

@@ -7,13 +7,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import Field, FiniteFloat, NonNegativeInt
+from pydantic import FiniteFloat, NonNegativeInt
 
 from deckwright.engine import seed_bytes
 from deckwright.evolve.archive import Archive, Cell, Elite, cell_of
-from deckwright.evolve.choosing import choose, sort_of
+from deckwright.evolve.choosing import Experience, choose, openness, sort_of
 from deckwright.evolve.config import RunConfig
 from deckwright.evolve.differences import changed_paths
 from deckwright.evolve.distance import distance
@@ -21,6 +21,7 @@ from deckwright.evolve.errors import EvolveError
 from deckwright.evolve.evaluation import Evaluation
 from deckwright.evolve.figures import Figures
 from deckwright.evolve.fitness import quality
+from deckwright.evolve.library import library_figures
 from deckwright.evolve.store import GenomeRow, Look, RunStore
 from deckwright.evolve.tasks import (
     CROSSING,
@@ -39,10 +40,8 @@ from deckwright.measure.plain import from_plain
 
 FRESH_BLOOD = 0.2
 """Of parents, those that are taken from the games it started from although there are elites."""
-DRAFTS = 3
+DRAFTS = 4
 """Children that are bred for each one that is judged: the archive decides which (not in random search)."""
-MEMORY = 0.9
-"""How much what sorts of children came to still counts a generation later: what is full adds no more."""
 CLOSE_SHARE = 0.5
 """Of a generation, those that are looked at closely at most."""
 AGAIN_SHARE = 0.1
@@ -52,6 +51,8 @@ TOGETHER = 4
 DONORS = 2
 NEW_FIRST = 2.0
 """How much more likely a new game is a parent than a stepping stone."""
+FULL_TABLE = 0.25
+"""How likely a game of a full family and table is a parent, beside one of an empty one."""
 DRAFT_S = 5.0
 """How often results of a generation that is not whole are kept."""
 
@@ -97,10 +98,8 @@ class RunState:
     """How often each elite was a parent."""
     gave: dict[str, NonNegativeInt] = field(default_factory=dict)
     """Of its children, those that entered the archive."""
-    judged: dict[str, Annotated[FiniteFloat, Field(ge=0)]] = field(default_factory=dict)
-    """How many children of each sort were judged of late."""
-    added: dict[str, FiniteFloat] = field(default_factory=dict)
-    """What those added to the QD-score."""
+    experience: Experience = field(default_factory=Experience)
+    """What came of children of late."""
     history: list[dict[str, Any]] = field(default_factory=list)
 
 
@@ -144,8 +143,7 @@ class Run:
             "furthest": state.furthest,
             "asked": state.asked,
             "gave": state.gave,
-            "judged": state.judged,
-            "added": state.added,
+            "experience": vars(state.experience),
             "history": state.history,
         }
 
@@ -190,7 +188,8 @@ class Run:
         is_random = self.config.search == "random"
         count = self.config.population * (1 if is_random else DRAFTS)
         seen = frozenset(self.state.seen)
-        planned = [self._plan(number, seen) for number in range(count)]
+        weights = [] if is_random else self._curiosities()
+        planned = [self._plan(number, seen, weights) for number in range(count)]
         elites = {elite.digest for elite in self.archive}
         found = self._round("bred", breed, [task for task, _ in planned])
         for name in (name for _, names in planned for name in names if name in elites):
@@ -216,14 +215,25 @@ class Run:
 
     def _chosen(self, drafts: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Those that are worth a judgement, each with its sort."""
-        state = self.state
-        sorts = [sort_of(GameGenome.parse(draft["genome"]), self.archive) for draft in drafts]
-        state.judged = {sort: MEMORY * number for sort, number in state.judged.items()}
-        state.added = {sort: MEMORY * score for sort, score in state.added.items()}
+        known = self.state.experience
+        figures = {elite.digest: elite.evaluation.figures for elite in self.archive}
+        figures |= {name: found for name, found in library_figures().items() if name not in figures}
+        sorts = [
+            sort_of(
+                GameGenome.parse(draft["genome"]),
+                self.archive,
+                choices=draft["choices"],
+                drawn=draft["drawn"],
+                parents=[figures[name] for name in draft["names"] if name in figures],
+            )
+            for draft in drafts
+        ]
+        known.fade()
         children: list[dict[str, Any]] = []
-        for place in choose(sorts, self.config.population, state.judged, state.added):
-            sort = sorts[place] or ""
-            state.judged[sort] = state.judged.get(sort, 0.0) + 1
+        for place in choose(sorts, self.config.population, known):
+            sort = sorts[place]
+            assert sort is not None
+            known.judge(sort)
             children.append({**drafts[place], "sort": sort})
         return children
 
@@ -248,17 +258,17 @@ class Run:
         told = [(name, self.config.constraints.violations(genome)) for name, genome in self.config.parents[:3]]
         return "".join(f"; {name}: {', '.join(broken)}" for name, broken in told if broken)
 
-    def _plan(self, number: int, seen: frozenset[str]) -> tuple[BreedTask, tuple[str, ...]]:
+    def _plan(
+        self, number: int, seen: frozenset[str], weights: Sequence[tuple[Elite, float]]
+    ) -> tuple[BreedTask, tuple[str, ...]]:
         """Who the parents of a child are: decided by the seed, the generation, its number and the archive alone."""
         seed = self._seed("child", number)
         dice = random.Random(seed)
-        elites = [] if self.config.search == "random" else list(self.archive)
-        weights = [self._curiosity(elite) for elite in elites]
         several = 2 if dice.random() < CROSSING else 1
         parents: list[tuple[str, dict[str, Any]]] = []
         for _ in range(several):
-            if elites and dice.random() >= FRESH_BLOOD:
-                [elite] = dice.choices(elites, weights)
+            if weights and dice.random() >= FRESH_BLOOD:
+                [(elite, _)] = dice.choices(weights, [weight for _, weight in weights])
                 parents.append((elite.digest, elite.genome.to_dict()))
             else:
                 parents.append(dice.choice(self._parents))
@@ -273,13 +283,19 @@ class Run:
         )
         return task, tuple(name for name, _ in parents)
 
-    def _curiosity(self, elite: Elite) -> float:
-        """How likely an elite is a parent: more so if few asked it, if its children entered, and if it is new.
+    def _curiosities(self) -> list[tuple[Elite, float]]:
+        """How likely each elite is a parent.
 
+        More so if few asked it, if its children entered, if it is new, and if there is room in its family and table.
         After Cully and Demiris (2018), whose curiosity score also goes up and down with what children come to.
         """
-        tried = (1 + self.state.gave.get(elite.digest, 0)) / (1 + self.state.asked.get(elite.digest, 0))
-        return tried * (NEW_FIRST if self.archive.is_new(elite.evaluation.figures) else 1.0)
+        found, state = self.archive.found, self.state
+        weights: list[tuple[Elite, float]] = []
+        for cell, elite in self.archive.cells.items():
+            tried = (1 + state.gave.get(elite.digest, 0)) / (1 + state.asked.get(elite.digest, 0))
+            room = FULL_TABLE + (1 - FULL_TABLE) * openness(cell, found)
+            weights.append((elite, tried * room * (NEW_FIRST if cell in found else 1.0)))
+        return weights
 
     def _record(self, number: int, child: dict[str, Any]) -> None:
         found = Evaluation.from_dict(child["evaluation"])
@@ -329,7 +345,7 @@ class Run:
             now, before = self.state.generation, self.archive.score
             told = self.archive.tell(Elite(close["digest"], genome, evaluation, now, looks=2, looked=now))
             if "sort" in child:
-                self.state.added[child["sort"]] = self.state.added.get(child["sort"], 0.0) + self.archive.score - before
+                self.state.experience.add(child["sort"], self.archive.score - before)
             if told in ("new cell", "better"):
                 entered += 1
                 for name in child["parents"]:

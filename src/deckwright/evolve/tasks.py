@@ -15,6 +15,7 @@ from deckwright.evolve.evaluation import CHEAP, FULL, Evaluation, evaluate, eval
 from deckwright.evolve.figures import play_distance
 from deckwright.evolve.library import library_figures, library_genomes
 from deckwright.evolve.naming import named, rules_digest
+from deckwright.evolve.playing import tried_out
 from deckwright.evolve.ratings import Rating, liked
 from deckwright.evolve.simplify import simplify
 from deckwright.evolve.styles import Style
@@ -77,11 +78,14 @@ def breed(task: BreedTask) -> dict[str, Any]:
     genome = steps[-1].genome
     if rules_digest(genome) in task.seen:
         return {"genome": None, "reason": SEEN}
+    played = tried_out(genome)
     return {
         "genome": genome.to_dict(),
         "digest": rules_digest(genome),
         "operator": ", ".join(step.operator for step in steps),
         "sentence": "; ".join(step.sentence for step in steps),
+        "choices": played.choices,
+        "drawn": played.drawn,
     }
 
 
@@ -113,7 +117,8 @@ def is_result(found: Any, task: BreedTask | JudgeTask | CloseTask) -> bool:
 def _is_child(found: Any) -> bool:
     if found["genome"] is None:
         return isinstance(found["reason"], str)
-    return _is_genome(found) and isinstance(found["operator"], str) and isinstance(found["sentence"], str)
+    told = isinstance(found["operator"], str) and isinstance(found["sentence"], str)
+    return _is_genome(found) and told and type(found["choices"]) is type(found["drawn"]) is float
 
 
 def _is_genome(found: Any) -> bool:

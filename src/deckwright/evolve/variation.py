@@ -23,7 +23,6 @@ ATTEMPTS = 60
 """Sites that are tried before a genome counts as one that cannot be varied."""
 TRIES = 4
 """Sites of one operator."""
-PLAY_SEED = 7
 
 
 @dataclass(frozen=True)
@@ -108,7 +107,7 @@ def finished(
         return Attempt("near duplicate", sentence)
     if constraints is not None and constraints.violations(child):
         return Attempt("against constraints", sentence)
-    if compare_play and any(plays_alike(child, parent, PLAY_SEED) for parent in parents):
+    if compare_play and any(plays_alike(child, parent) for parent in parents):
         return Attempt("same play", sentence, child)
     return Attempt("varied", sentence, child)
 
