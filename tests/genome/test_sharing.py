@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from deckwright.games import catalogue
+from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import shared
 
@@ -29,3 +30,16 @@ def test_what_two_genomes_have_in_common_is_one_object(game_id: str) -> None:
 def test_a_value_is_shared_whatever_it_stands_in() -> None:
     hearts = catalogue()["hearts"].default_genome
     assert shared(hearts.model_copy(deep=True)).turn_structure is hearts.turn_structure
+
+
+def test_a_field_that_was_read_before_is_read_as_for_the_first_time() -> None:
+    """What is remembered goes by exact types: neither True nor 1.0 is the 1 that was right."""
+    data = catalogue()["kuhn"].default_genome.to_dict()
+    assert GameGenome.parse(data) == GameGenome.parse({**data, "hand_evaluation": None, "patterns": ()})
+    chips = data["setup"]["starting_chips"]
+    for wrong in (True, float(chips), str(chips), [chips], None):
+        with pytest.raises(GenomeError) as refused:
+            GameGenome.parse({**data, "setup": {**data["setup"], "starting_chips": wrong}})
+        assert [issue.path for issue in refused.value.issues] == ["$.setup.starting_chips"]
+    genome = GameGenome.parse({**data, "setup": GameGenome.parse(data).setup})
+    assert genome == GameGenome.parse(data), "values in place of plain data"

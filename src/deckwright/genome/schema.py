@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal, Self
+import marshal
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any, ClassVar, Literal, Self, cast
 
-from pydantic import ValidationError, ValidationInfo, model_validator
+from pydantic import TypeAdapter, ValidationError, ValidationInfo, model_validator
 
 from deckwright.genome import enums as e
 from deckwright.genome import materials as m
@@ -20,7 +23,7 @@ from deckwright.genome.phases import *  # noqa: F403
 from deckwright.genome.phases import TurnStructure
 from deckwright.genome.phases import __all__ as _phases
 from deckwright.genome.teams import team_issues
-from deckwright.genome.values import Count, Expr, Flag, Int, Model, Name, Small, shared
+from deckwright.genome.values import Count, Expr, Flag, Int, Model, Name, Small, nesting_fields, shared
 
 
 class SetupRules(Model):
@@ -179,10 +182,15 @@ class GameGenome(Model):
     @classmethod
     def parse(cls, data: Any) -> GameGenome:
         """Read plain data and check its types only; GenomeError lists every defect."""
+        known = _known_fields(data)
         try:
-            return shared(cls.model_validate(data, context=_WHOLE_GAME_FOLLOWS))
-        except ValidationError as error:
-            raise GenomeError(schema_issues(error, data, cls)) from None
+            found = cls.model_validate({**data, **known} if known else data, context=_WHOLE_GAME_FOLLOWS)
+        except ValidationError:
+            try:  # every defect with its path in the data
+                found = cls.model_validate(data, context=_WHOLE_GAME_FOLLOWS)
+            except ValidationError as error:
+                raise GenomeError(schema_issues(error, data, cls)) from None
+        return shared(found, known.keys())
 
     @classmethod
     def from_dict(cls, data: Any) -> GameGenome:
@@ -198,6 +206,39 @@ class GameGenome(Model):
             raise GenomeError((*error.issues, *salvaged_issues(data))) from None
         check_genome(genome)
         return genome
+
+
+_READERS: dict[str, TypeAdapter[Any]] = {
+    name: TypeAdapter(cast("type[Any]", GameGenome.model_fields[name].annotation))
+    for name in nesting_fields(GameGenome)
+    if name != "teams"
+}
+"""What reads each field that holds parts."""
+REMEMBERED = 2048
+"""Fields that need not be read again: most of a genome is as in one that was read before."""
+
+
+def _known_fields(data: Any) -> dict[str, Any]:
+    """What the fields of a genome say that hold parts; those that are wrong, or no plain data, are left out."""
+    found: dict[str, Any] = {}
+    if type(data) is dict:
+        for name in _READERS.keys() & data.keys():
+            with suppress(ValueError):
+                found[name] = _field(name, marshal.dumps(data[name], _EXACT))
+    return found
+
+
+_EXACT = 2
+"""The version of marshal's format in which equal plain data, and no other, are equal bytes."""
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _field(name: str, text: bytes) -> Any:
+    """What a field of a genome says."""
+    found = _READERS[name].validate_python(marshal.loads(text))
+    if isinstance(found, tuple):
+        return tuple(map(shared, found))
+    return shared(found) if isinstance(found, Model) else found
 
 
 def genome_json_schema() -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache, lru_cache
@@ -130,14 +130,17 @@ REMEMBERED = 8192
 """Values that are kept to be shared by genomes that have them in common."""
 
 
-def shared(value: ModelT) -> ModelT:
+def shared(value: ModelT, known: Container[str] = ()) -> ModelT:
     """The same value, of the parts that it has in common with values that were shared before.
 
     What is the same object is known to be equal at once, and what was worked out of it is found at once: whoever reads
-    a genome that differs from another in one place pays for that place. Its fields come to hold the equal parts.
+    a genome that differs from another in one place pays for that place. Its fields come to hold the equal parts; those
+    that are `known` hold them already.
     """
     held = value.__dict__
     for name, inner in held_by(value):
+        if name in known:
+            continue
         if isinstance(inner, Model):
             held[name] = shared(inner)
         elif type(inner) is tuple and isinstance(inner[0], Model):
