@@ -11,7 +11,7 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.static import evaluate_cards
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.expressions.vocabulary import strains_of
-from deckwright.genome.materials import CardCondition, Strain
+from deckwright.genome.materials import CardCondition, CardTable, Strain
 
 SUITS = ("suit", "second_suit")
 ABOVE_ALL = 1 << 40
@@ -55,21 +55,25 @@ def static_values(b: Builder, node: n.Node, path: str, values: dict[str, int]) -
 def add_tables(b: Builder) -> None:
     """Card tables, in order: each may use those before it."""
     for number, table in enumerate(b.genome.deck.tables):
-        values = [0] * len(b.words.cards.cards)
-        given = 0
-        for row_number, row in enumerate(table.rows):
-            try:
-                here = f"$.deck.tables[{number}].rows[{row_number}]"
-                mask = condition_mask(b, row, here) & ~given
-            except Defect:
-                continue
-            if not mask:
-                b.issue("field.no-effect", here, "has no effect: earlier rows have all of its cards")
-            given |= mask
-            for card in range(len(values)):
-                if mask >> card & 1:
-                    values[card] = row.value
-        b.words.add_table(table.name, tuple(values))
+        b.words.add_table(table.name, part(b, _table, table, f"$.deck.tables[{number}]"))
+
+
+def _table(b: Builder, table: CardTable, path: str) -> tuple[int, ...]:
+    """The value of each card: that of the first row that it meets."""
+    values = [0] * len(b.words.cards.cards)
+    given = 0
+    for number, row in enumerate(table.rows):
+        here = f"{path}.rows[{number}]"
+        try:
+            mask = condition_mask(b, row, here) & ~given
+        except Defect:
+            continue
+        if not mask:
+            b.issue("field.no-effect", here, "has no effect: earlier rows have all of its cards")
+        given |= mask
+        for card in cards_in(mask):
+            values[card] = row.value
+    return tuple(values)
 
 
 def compile_deck(b: Builder) -> dict[str, Any]:
