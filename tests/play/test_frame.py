@@ -11,10 +11,11 @@ from tests.conformance.walks import Variant
 from tests.play.tables import dealt, send, setup_of, share_of, walked
 
 from deckwright.engine import load
-from deckwright.engine.scene.regions import _kept_region, regions
+from deckwright.engine.scene.regions import _kept_region
 from deckwright.play import TableState, agent, person, rebuild
 from deckwright.play.frame import COMING, Draft, Frame, table_frame
 from deckwright.play.moments import TableEvent, _tell
+from deckwright.play.picture import Picture
 from deckwright.play.secret import deciding_state
 from deckwright.play.shuffle import FairShuffle
 from deckwright.play.tale import new_tale
@@ -211,9 +212,18 @@ def test_the_text_of_a_frame_is_its_parts_made_anew(variant: Variant) -> None:
             assert data["seats"] == [seen._asdict() for seen in frame.public.seats]
             standing = frame.public.standing
             assert data["standing"] == (None if standing is None else standing.to_dict())
-            regions.cache_clear()
             _kept_region.cache_clear()
-            assert table_frame(table, seat).to_json() == frame.to_json()
+            assert table_frame(replace(table, picture=Picture()), seat).to_json() == frame.to_json()
+
+
+def test_a_frame_made_of_parts_of_the_one_before_is_as_if_made_anew(variant: Variant) -> None:
+    """A table shares what it shows with those after it, and what was told is told on: whatever was said in between."""
+    tables = walked(variant)
+    following = [*tables[:6], *tables[len(tables) // 2 :][:10], *tables[-6:]]
+    for table in following:
+        for seat in (*range(len(table.seats)), None):
+            anew = table_frame(replace(table, picture=Picture()), seat)
+            assert table_frame(table, seat).to_json() == anew.to_json()
 
 
 def test_a_place_of_one_card_is_asked_for_by_what_is_done_with_it() -> None:

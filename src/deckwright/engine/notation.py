@@ -114,6 +114,14 @@ class Notation:
         return {code: card_words(card) for code, card in self.faces.items()}
 
     @cached_property
+    def card_order(self) -> Mapping[str | None, int]:
+        """The place of each code in the deck; one that was not seen comes before all."""
+        order: dict[str | None, int] = {}
+        for place, code in enumerate(self.names.cards):
+            order.setdefault(code, place)
+        return {**order, None: -1}
+
+    @cached_property
     def zone_texts(self) -> tuple[str, ...]:
         """The zones as events name them."""
         return tuple(map(str, self.zones))
@@ -290,6 +298,19 @@ class Notation:
             case "Card" | "Suit" | "Rank" | "Strain" if len(verb) <= 2:
                 return self.value_text(slot, value)
         return self.text(slot, value).replace("_", " ")
+
+    def card_said(self, slot: int, value: int) -> str:
+        """What a choice of a card says, the card as people write it: `play 2♣`."""
+        found = self._cards_said.get((slot, value))
+        if found is None:
+            card = self.names.cards[value]
+            found = f"{self.said(slot, value, ()).removesuffix(card)}{self.card_words[card]}"
+            self._cards_said[slot, value] = found
+        return found
+
+    @cached_property
+    def _cards_said(self) -> dict[tuple[int, int], str]:
+        return {}
 
     def parse(self, text: str) -> tuple[int, int]:
         """Slot and value of the first action that says this; ActionTextError if none does."""

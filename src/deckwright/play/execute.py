@@ -25,6 +25,7 @@ from deckwright.play.inputs import (
     find_action_id,
 )
 from deckwright.play.moments import RECENT, Moment
+from deckwright.play.picture import Picture
 from deckwright.play.progress import Code, Progress, input_code, line_moves, move_code, told_revision
 from deckwright.play.refusals import Accepted, Refused
 from deckwright.play.secret import asked_state, is_all_secret, is_asked_early, is_drafting, was_seen
@@ -265,7 +266,12 @@ def _told(
     pauses: tuple[Pause, ...],
     moments: tuple[Moment, ...],
 ) -> TableState:
-    kept = (*table.moments, *(moment for moment in moments if moment.was_seen))[-RECENT:]
     assert table.tale is not None
-    tale = table.tale.then(moment.state for moment in moments)
-    return TableState(table.setup, progress, state, pauses, kept, trail, tale)
+    if not moments and state is table.state and pauses == table.pauses:
+        before = table.progress
+        is_same = progress.seats is before.seats and progress.resigned is before.resigned
+        picture = table.picture if is_same else Picture()
+        return TableState(table.setup, progress, state, pauses, table.moments, trail, table.tale, picture)
+    kept = (*table.moments, *[moment for moment in moments if moment.was_seen])[-RECENT:]
+    tale = table.tale.then([moment.state for moment in moments])
+    return TableState(table.setup, progress, state, pauses, kept, trail, tale, Picture(table.picture.recent))

@@ -17,6 +17,7 @@ from deckwright.engine.scene import (
     choice_text,
     choices,
     draft_parts,
+    reason_text,
     reasons,
     regions,
 )
@@ -62,7 +63,7 @@ class Draft:
 COMING = "You play again as soon as everyone has chosen"
 NO_DRAFT = Draft()
 NO_DRAFT_TEXT = fields_text({"draft": NO_DRAFT.to_dict()})
-NO_REASONS = fields_text({"reasons": []})
+NO_CHOICES, NO_REASONS, NO_PEEKS = '"choices":[]', '"reasons":[]', '"peeks":[]'
 """What most frames say: only one seat chooses at a time."""
 
 
@@ -71,11 +72,22 @@ def _commands_text(commands: tuple[TableTransition, ...]) -> str:
     return fields_text({"commands": [command.to_dict() for command in commands]})
 
 
+class Lying(NamedTuple):
+    """The places of a table as one observer sees them, and the same as JSON."""
+
+    regions: tuple[Region, ...]
+    texts: tuple[str, ...]
+
+
 class Recent(NamedTuple):
     """What one observer was told last, and the same as JSON."""
 
     told: tuple[Told, ...]
     texts: EventTexts
+    moments: tuple[Moment, ...]
+    names: Names
+    first: int
+    """The number of the first moment."""
 
 
 class Frame(NamedTuple):
@@ -86,7 +98,7 @@ class Frame(NamedTuple):
     revision: int
     """What a message of this seat answers: it grows only with what the seat has seen or done."""
     prompt: str
-    regions: tuple[Region, ...]
+    lying: Lying
     choices: tuple[Choice, ...]
     reasons: tuple[Reason, ...]
     """For cards that lie where cards may be played from and may not be: why."""
@@ -95,6 +107,11 @@ class Frame(NamedTuple):
     draft: Draft
     recent: Recent
     peeks: tuple[Peek, ...]
+
+    @property
+    def regions(self) -> tuple[Region, ...]:
+        """The places of the table."""
+        return self.lying.regions
 
     @property
     def events(self) -> tuple[TableEvent, ...]:
@@ -121,14 +138,14 @@ class Frame(NamedTuple):
             f'"prompt":{to_text(self.prompt)}' if self.prompt else '"prompt":""',
             public.turn_text,
             *public.standing_texts,
-            f'"choices":[{",".join(map(choice_text, self.choices))}]',
-            fields_text({"reasons": [reason.to_dict() for reason in self.reasons]}) if self.reasons else NO_REASONS,
+            f'"choices":[{",".join(map(choice_text, self.choices))}]' if self.choices else NO_CHOICES,
+            f'"reasons":[{",".join(map(reason_text, self.reasons))}]' if self.reasons else NO_REASONS,
             _commands_text(self.commands),
-            fields_text({"draft": self.draft.to_dict()}) if self.draft != NO_DRAFT else NO_DRAFT_TEXT,
-            f'"peeks":[{texts(self.peeks)}]',
+            NO_DRAFT_TEXT if self.draft is NO_DRAFT else fields_text({"draft": self.draft.to_dict()}),
+            f'"peeks":[{texts(self.peeks)}]' if self.peeks else NO_PEEKS,
             *public.rest_texts,
         )
-        return FrameText(fields, public.seat_texts, tuple([region.text for region in self.regions]), self.recent.texts)
+        return FrameText(fields, public.seat_texts, self.lying.texts, self.recent.texts)
 
 
 def table_frame(
@@ -142,30 +159,52 @@ def table_frame(
     """
     if seat is not None:
         check_seat(table, seat)
-    state, names, story, progress = table.shown, names_apart(table.names), table.story, table.progress
-    asked = None if seat is None else deciding_state(table, seat)
-    drafted, made = (None, NO_DRAFT) if seat is None else _drafted(asked, seat, tuple(draft))
+    progress, names = table.progress, _names(table)
+    lying = _lying(table, seat, memory=table.setup.shows_memory if memory is None else memory)
+    public, recent = public_part(table), _recent(table, seat)
+    if seat is None:
+        return Frame(public, None, told_revision(progress, None), "", lying, (), (), (), NO_DRAFT, recent, ())
+    asked = deciding_state(table, seat)
+    drafted, made = (None, NO_DRAFT) if asked is None and not draft else _drafted(asked, seat, tuple(draft))
     offered = choices(drafted, names) if drafted is not None else ()
-    phase = "" if drafted is None else drafted.phase.replace("_", " ")
-    knows = table.setup.shows_memory if memory is None else memory
-    lying = () if state is None else regions(state, seat, memory=knows, turned_by=_turned_by(table, state))
+    asking = ""
+    if seat in progress.coming:
+        asking = COMING
+    elif offered and drafted is not None:
+        asking = prompt(offered, names, seat, pieces_of(table.setup.game), drafted.phase.replace("_", " "))
+    peeks = table.story.peeks[seat]
     return Frame(
-        public=public_part(table),
+        public=public,
         seat=seat,
         revision=told_revision(progress, seat),
-        prompt=COMING
-        if seat in progress.coming
-        else prompt(offered, names, seat, pieces_of(table.setup.game), phase)
-        if seat is not None and offered
-        else "",
-        regions=lying,
+        prompt=asking,
+        lying=lying,
         choices=offered,
-        reasons=reasons(drafted, offered, lying) if drafted is not None and not made.parts else (),
-        commands=() if seat is None else commands(table, seat),
+        reasons=reasons(drafted, offered, lying.regions) if drafted is not None and not made.parts else (),
+        commands=commands(table, seat),
         draft=made,
-        recent=_recent(table.moments, seat, names, story.moments),
-        peeks=() if seat is None else tuple(peek for peek in story.peeks[seat] if peek.number > seen),
+        recent=recent,
+        peeks=tuple([peek for peek in peeks if peek.number > seen]) if peeks else (),
     )
+
+
+def _names(table: TableState) -> Names:
+    """What the seats are called in texts."""
+    picture = table.picture
+    if picture.names is None:
+        picture.names = names_apart(table.names)
+    return picture.names
+
+
+def _lying(table: TableState, seat: int | None, *, memory: bool) -> Lying:
+    """The places of the table as an observer sees them."""
+    kept = table.picture.lying
+    found = kept.get((seat, memory))
+    if found is None:
+        state = table.shown
+        seen = () if state is None else regions(state, seat, memory=memory, turned_by=_turned_by(table, state))
+        found = kept[seat, memory] = Lying(seen, tuple([region.text for region in seen]))
+    return found
 
 
 def _turned_by(table: TableState, state: State) -> State | None:
@@ -194,14 +233,29 @@ def _drafted(state: State | None, seat: int, path: tuple[str, ...]) -> tuple[Sta
     return state, Draft(path, draft_parts(state, seat))
 
 
-@lru_cache(maxsize=2048)
-def _recent(moments: tuple[Moment, ...], seat: int | None, names: Names, count: int) -> Recent:
-    """What happened last, of so many moments in all. It stays while people look at a trick."""
-    first = count - len(moments)
-    told = [moment.tell(seat, names, number=(first + place) * EVENT_STEP) for place, moment in enumerate(moments)]
-    spoken = [one for one in told if one.text]
-    texts = EventTexts(tuple([one.text for one in spoken]), spoken[0].events[0].number if spoken else 0)
-    return Recent(tuple(told), texts)
+def _recent(table: TableState, seat: int | None) -> Recent:
+    """What happened last."""
+    picture, moments = table.picture, table.moments
+    found = picture.recent.get(seat)
+    if found is None:
+        names = _names(table)
+        first = (table.story.moments - len(moments)) * EVENT_STEP
+        told = _told_before(picture.before.get(seat), moments, names, first)
+        for moment in moments[len(told) :]:
+            told = (*told, moment.tell(seat, names, first + len(told) * EVENT_STEP))
+        spoken = [one for one in told if one.text]
+        texts = EventTexts(tuple([one.text for one in spoken]), spoken[0].events[0].number if spoken else 0)
+        found = picture.recent[seat] = Recent(told, texts, moments, names, first)
+    return found
+
+
+def _told_before(before: Recent | None, moments: tuple[Moment, ...], names: Names, first: int) -> tuple[Told, ...]:
+    """What an observer was told of the first of these moments, as far as it was with this number and these names."""
+    if before is None or before.names != names or first < before.first:
+        return ()
+    gone = (first - before.first) // EVENT_STEP
+    known = len(before.moments) - gone
+    return before.told[gone:] if 0 < known <= len(moments) and before.moments[gone:] == moments[:known] else ()
 
 
 __all__ = ["FRAME_VERSION", "Frame", "SeatSeen", "table_frame"]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from deckwright.engine import Game, State
-from deckwright.engine.notation import Notation, ZonePlace, one_of
+from deckwright.engine.notation import ZonePlace, one_of
 from deckwright.engine.patterns import STANDARD_DECK, hand_name
 from deckwright.engine.scene.text import to_text
 from deckwright.play.wording import does, listed, pieces_of
@@ -55,18 +55,11 @@ class TableEvent(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data."""
-        return {
-            "number": self.number,
-            "kind": self.kind,
-            "seat": self.seat,
-            "cards": list(self.cards),
-            "backs": self.backs,
-            "from": self.start,
-            "to": self.end,
-            "amount": self.amount,
-            "team": self.team,
-            "text": self.text,
-        }
+        return dict(zip(_EVENT_NAMES, self, strict=True), cards=list(self.cards))
+
+
+_EVENT_NAMES = ("number", "kind", "seat", "cards", "backs", "from", "to", "amount", "team", "text")
+"""What the fields of an event are called in a frame."""
 
 
 class Told(NamedTuple):
@@ -98,9 +91,9 @@ class Moment:
 
     def events(self, seat: int | None, names: Names, *, number: int = 0) -> tuple[TableEvent, ...]:
         """The same as data, numbered from `number` on; the first pile is pile 1."""
-        return self.tell(seat, names, number=number).events
+        return self.tell(seat, names, number).events
 
-    def tell(self, seat: int | None, names: Names, *, number: int = 0) -> Told:
+    def tell(self, seat: int | None, names: Names, number: int = 0) -> Told:
         """The same, made once for all who ask."""
         found = self._told.get((seat, names, number))
         if found is None:
@@ -114,20 +107,21 @@ class Moment:
             return None
         if self.state.seen_events(seat) != self.state.seen_events(None):
             return None
-        public = self.tell(None, names, number=number)
+        public = self.tell(None, names, number)
         return None if seat in public.named else public
 
 
 def _tell(state: State, seat: int | None, names: Names, number: int, *, first_pile: int = 1) -> Told:
     """Events in order; moves of cards between the same places are one."""
-    told = state.seen_events(seat)
+    told, game = state.seen_events(seat), state.game
     choosers = {data["seat"] for kind, data in told if kind == "chose"}
     # Where several chose in secret and are told at once, each chose for itself.
     actor = state.last_seat if len(choosers) == 1 else None
-    speaker = _Speaker(seat, names, state.game, state.game.notation, actor, first_pile, _open_cards(state, told))
+    speaker = _Speaker(seat, names, game, actor, first_pile, _open_cards(state, told))
     said = _without_repeats(_spoken(told, speaker), speaker.notation.zones_by_text)
     events = tuple([TableEvent(number + place, *event[1:]) for place, event in enumerate(said)])
-    return Told(events, to_text([event.to_dict() for event in events])[1:-1], frozenset(speaker.named))
+    text = to_text([dict(zip(_EVENT_NAMES, event, strict=True)) for event in events])[1:-1]
+    return Told(events, text, frozenset(speaker.named))
 
 
 def _open_cards(state: State, told: Sequence[KernelEvent]) -> tuple[tuple[str, str], ...]:
@@ -146,9 +140,10 @@ def _hand_name(game: Game, codes: tuple[str, ...]) -> str:
     return hand_name(evaluation, cards, deck=STANDARD_DECK if genome is None else genome.deck)
 
 
-def _spoken(told: Sequence[KernelEvent], speaker: _Speaker) -> Iterator[TableEvent]:
+def _spoken(told: Sequence[KernelEvent], speaker: _Speaker) -> list[TableEvent]:
     notation = speaker.notation
     zones, texts, codes = notation.zones, notation.zone_texts, notation.names.cards
+    said: list[TableEvent] = []
     cards: Moves = {}
     shown: list[TableEvent] = []
     has_chosen = False
@@ -163,31 +158,33 @@ def _spoken(told: Sequence[KernelEvent], speaker: _Speaker) -> Iterator[TableEve
                 moved.append(codes[card] if card >= 0 else None)
             continue
         if cards:
-            yield from speaker.shown(shown)
-            shown.clear()
-            yield from speaker.moves(cards, is_deal=not has_chosen)
-            cards.clear()
+            said += speaker.shown(shown)
+            shown = []
+            said += speaker.moves(cards, is_deal=not has_chosen)
+            cards = {}
         has_chosen = has_chosen or kind == "chose"
         made = speaker.event(kind, data)
         if kind == "shown":
             shown.append(made)
             continue
         if shown:
-            yield from speaker.shown(shown)
-            shown.clear()
+            said += speaker.shown(shown)
+            shown = []
         # Where a pile is chosen, the cards that go there tell it.
-        yield made._replace(text="") if has_moves and speaker.is_pile(kind, data) else made
-    yield from speaker.shown(shown)
-    yield from speaker.moves(cards, is_deal=not has_chosen)
+        said.append(made._replace(text="") if has_moves and speaker.is_pile(kind, data) else made)
+    said += speaker.shown(shown)
+    return said + speaker.moves(cards, is_deal=not has_chosen)
 
 
-def _without_repeats(events: Iterable[TableEvent], places: Mapping[str, ZonePlace]) -> list[TableEvent]:
+def _without_repeats(events: list[TableEvent], places: Mapping[str, ZonePlace]) -> list[TableEvent]:
     """The same, with nothing said twice: a card played to the discard; `Ada draws`, where she draws so many."""
-    found = list(events)
-    if len(found) < 2:
-        return found
-    chosen = {card for event in found if event.kind == "chose" for card in event.cards}
-    for place, event in enumerate(found):
+    if len(events) < 2:
+        return events
+    chosen = {card for event in events if event.kind == "chose" for card in event.cards}
+    found = events
+    for place, event in enumerate(events):
+        if not event.text:
+            continue
         if event.kind == "moved":
             is_seen = event.cards and not event.backs and chosen.issuperset(event.cards)
             is_said = is_seen and places[str(event.end)].role == "discard"
@@ -197,26 +194,33 @@ def _without_repeats(events: Iterable[TableEvent], places: Mapping[str, ZonePlac
         else:
             continue
         if is_said:
-            found[place] = event._replace(text="")
+            found = [*found[:place], event._replace(text=""), *found[place + 1 :]]
     return found
 
 
-@dataclass(frozen=True, slots=True)
 class _Speaker:
     """Who is told, and what the seats are called."""
 
-    seat: int | None
-    names: Names
-    game: Game
-    notation: Notation
-    actor: int | None
-    """Who made the move, which a dummy does not."""
-    first_pile: int
-    """The number of the first of several piles."""
-    open_cards: tuple[tuple[str, str], ...] = ()
-    """Cards that lie open on the table and belong to nobody, each with its zone."""
-    named: set[int] = field(default_factory=set)
-    """Whom it has spoken of so far."""
+    __slots__ = ("actor", "first_pile", "game", "named", "names", "notation", "open_cards", "seat")
+
+    def __init__(
+        self,
+        seat: int | None,
+        names: Names,
+        game: Game,
+        actor: int | None,
+        first_pile: int,
+        open_cards: tuple[tuple[str, str], ...],
+    ) -> None:
+        self.seat, self.names, self.game, self.notation = seat, names, game, game.notation
+        self.actor = actor
+        """Who made the move, which a dummy does not."""
+        self.first_pile = first_pile
+        """The number of the first of several piles."""
+        self.open_cards = open_cards
+        """Cards that lie open on the table and belong to nobody, each with its zone."""
+        self.named: set[int] = set()
+        """Whom it has spoken of so far."""
 
     def side(self, team: int) -> str:
         """A team by its players: `You and Ben`."""
@@ -263,28 +267,30 @@ class _Speaker:
             words.append(f"{hidden} {pieces.one if hidden == 1 else pieces.many}")
         return listed(words)
 
-    def moves(self, cards: Moves, *, is_deal: bool) -> Iterator[TableEvent]:
+    def moves(self, cards: Moves, *, is_deal: bool) -> list[TableEvent]:
         """In the order of the deck: who is dealt two cards at once has not seen which came first."""
-        order = self.notation.names.cards.index
+        order = self.notation.card_order
+        events: list[TableEvent] = []
         laid: dict[tuple[str, int], list[str | None]] = {}
         for (start, end, _), moved in cards.items():
             if len(moved) > 1:
-                moved.sort(key=lambda card: -1 if card is None else order(card))
-            if (place := self.laid_out(start, end, is_deal=is_deal)) is not None:
+                moved.sort(key=order.__getitem__)
+            if is_deal and (place := self.laid_out(start, end)) is not None:
                 laid.setdefault((start, place), []).extend(moved)
         for (start, end, is_told), moved in cards.items():
             text = "" if is_told else self.move_text(start, end, moved, is_deal=is_deal)
-            if (place := self.laid_out(start, end, is_deal=is_deal)) is not None:
+            if is_deal and (place := self.laid_out(start, end)) is not None:
                 hand = laid.pop((start, place), [])
                 text = f"{self.verb(place, 'is dealt', 'are dealt')} {self.cards(hand)}." if hand else ""
-            seen = tuple(card for card in moved if card is not None)
-            yield _event("moved", cards=seen, backs=len(moved) - len(seen), start=start, end=end, text=text)
+            seen = tuple([card for card in moved if card is not None])
+            events.append(TableEvent(0, "moved", None, seen, len(moved) - len(seen), start, end, None, None, text))
+        return events
 
-    def laid_out(self, start: str, end: str, *, is_deal: bool) -> int | None:
+    def laid_out(self, start: str, end: str) -> int | None:
         """Whose hand it is, where one is dealt card by card into places of their own: it is told once."""
         here, there = self.notation.zones_by_text[start], self.notation.zones_by_text[end]
         is_hand = there.role == "hand" and there.owner == "seat" and there.pile is not None
-        return there.index if is_deal and here.role == "stock" and is_hand else None
+        return there.index if here.role == "stock" and is_hand else None
 
     def move_text(self, start: str, end: str, moved: Sequence[str | None], *, is_deal: bool) -> str:
         """`You are dealt 2♣`, `Ada draws 1 card`, `5♦ from your hand to the discard`."""
@@ -314,6 +320,8 @@ class _Speaker:
 
     def shown(self, events: Sequence[TableEvent]) -> Iterator[TableEvent]:
         """Cards that are shown one after another in one place: the first says all of them."""
+        if not events:
+            return
         said: dict[str, list[str]] = {}
         for event in events:
             said.setdefault(str(event.end), []).extend(event.cards)
@@ -341,12 +349,11 @@ class _Speaker:
 
     def event(self, kind: str, data: Mapping[str, int]) -> TableEvent:
         """Anything but a move of cards."""
-        cards: tuple[str, ...] = ()
         if kind == "chose":
             card = self.chosen_card(data)
             cards = () if card is None else (card,)
-        elif data.get("card", -1) >= 0:
-            cards = (self.notation.names.cards[data["card"]],)
+            return TableEvent(0, kind, data["seat"], cards, 0, None, None, None, None, self.choice(data, card))
+        cards = (self.notation.names.cards[data["card"]],) if data.get("card", -1) >= 0 else ()
         return TableEvent(
             0,
             kind.replace(" ", "-"),
@@ -357,18 +364,26 @@ class _Speaker:
             self.notation.zone_texts[data["zone"]] if "zone" in data else None,
             next((data[name] for name in ("points", "chips", "hand") if name in data), None),
             data.get("team"),
-            " ".join(self.sentence(kind, data)),
+            self.sentence(kind, data),
         )
 
-    def said(self, raw: Mapping[str, int]) -> str:
+    def choice(self, data: Mapping[str, int], card: str | None) -> str:
+        """`You play 2♣.`, `Ada plays 2♣ from Ben's hand.`"""
+        said, seat, actor = self.said(data, card), data["seat"], self.actor
+        if actor is not None and actor != seat:
+            return f"{does(self.who(actor), said, is_you=actor == self.seat)} from {self.whose(seat)} hand."
+        return f"{does(self.who(seat), said, is_you=seat == self.seat)}."
+
+    def said(self, raw: Mapping[str, int], card: str | None) -> str:
         """What somebody chose, with its cards as people write them."""
         notation = self.notation
+        if card is not None:
+            return notation.card_said(raw["slot"], raw["value"])
         said = notation.said(raw["slot"], raw["value"], self.names, seat=self.seat, first_pile=self.first_pile)
         if notation.names.slots[raw["slot"]].kind == "Place":
             self.named.update(range(len(self.names)))  # a card of `mine`
             return f"choose {said.replace('my card', 'your card')}" if raw["value"] >= 0 else said
-        card = self.chosen_card(raw)
-        codes = [card] if card is not None else self.set_of(raw)
+        codes = self.set_of(raw)
         return f"{said.removesuffix(' '.join(codes))}{self.cards(codes)}" if codes else said
 
     def set_of(self, raw: Mapping[str, int]) -> list[str]:
@@ -385,50 +400,30 @@ class _Speaker:
         is_card = raw["value"] >= 0 and names.slots[raw["slot"]].kind == "Card"
         return names.cards[raw["value"]] if is_card and raw["slot"] not in self.notation.values else None
 
-    def sentence(self, kind: str, data: Mapping[str, int]) -> Iterator[str]:
+    def sentence(self, kind: str, data: Mapping[str, int]) -> str:
+        """What happened by itself; empty where nothing is to be said of it."""
         seat = data.get("seat", -1)
         match kind:
-            case "chose":
-                said = self.said(data)
-                if self.actor is not None and self.actor != seat:
-                    acts = does(self.who(self.actor), said, is_you=self.actor == self.seat)
-                    yield f"{acts} from {self.whose(seat)} hand."
-                else:
-                    yield f"{does(self.who(seat), said, is_you=seat == self.seat)}."
             case "shuffled":
                 place = self.place(self.notation.zone_texts[data["zone"]])
-                yield f"{place[0].upper()}{place[1:]} is shuffled."
+                return f"{place[0].upper()}{place[1:]} is shuffled."
             case "dealt":
-                yield f"Hand {data['hand'] + 1} is dealt."
+                return f"Hand {data['hand'] + 1} is dealt."
             case "trick won":
-                yield f"{self.verb(seat, 'takes', 'take')} the trick."
+                return f"{self.verb(seat, 'takes', 'take')} the trick."
             case "scored":
                 side = f"{self.side(data['team'])} score" if "team" in data else self.verb(seat, "scores", "score")
-                if data["points"]:
-                    yield f"{side} {data['points']}."
+                return f"{side} {data['points']}." if data["points"] else ""
             case "paid":
                 chips = data["chips"]
-                if chips:
-                    verb = self.verb(seat, "gets", "get") if chips > 0 else self.verb(seat, "pays", "pay")
-                    yield f"{verb} {abs(chips)} chip{'' if abs(chips) == 1 else 's'}."
+                if not chips:
+                    return ""
+                verb = self.verb(seat, "gets", "get") if chips > 0 else self.verb(seat, "pays", "pay")
+                return f"{verb} {abs(chips)} chip{'' if abs(chips) == 1 else 's'}."
             case "out":
-                yield f"{self.verb(seat, 'is', 'are')} out."
+                return f"{self.verb(seat, 'is', 'are')} out."
             case "hand over":
-                yield f"Hand {data['hand'] + 1} is over."
+                return f"Hand {data['hand'] + 1} is over."
             case "match over":
-                yield "The game is over."
-
-
-def _event(
-    kind: str,
-    *,
-    seat: int | None = None,
-    cards: tuple[str, ...] = (),
-    backs: int = 0,
-    start: str | None = None,
-    end: str | None = None,
-    amount: int | None = None,
-    team: int | None = None,
-    text: str = "",
-) -> TableEvent:
-    return TableEvent(0, kind, seat, cards, backs, start, end, amount, team, text)
+                return "The game is over."
+        return ""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from deckwright.genome.enums import Beat
 from deckwright.play.clock import rings_ms
 from deckwright.play.inputs import (
     AGAIN_AND_AGAIN,
@@ -36,7 +37,7 @@ from deckwright.play.seats import SeatKind, names_apart
 from deckwright.play.secret import deciding_state, is_all_secret, is_drafting
 from deckwright.play.table import TableState
 
-_AGREE_LABELS = {"trick": "I have seen the trick", "hand": "On to the next hand"}
+_AGREE_LABELS = {Beat.TRICK: "I have seen the trick", Beat.HAND: "On to the next hand"}
 
 
 class TableTransition(NamedTuple):
@@ -52,6 +53,16 @@ class TableTransition(NamedTuple):
     def to_dict(self) -> dict[str, str]:
         """Plain JSON-able data."""
         return {"id": self.id, "label": self.label, "kind": self.kind, "needs": self.needs}
+
+
+_AGREES = {beat: TableTransition(AGREE_ID[beat], label, "agree") for beat, label in _AGREE_LABELS.items()}
+_TAKE_OVER = TableTransition(TAKE_OVER, "Let an agent play for me", "seat")
+_HAND_BACK = TableTransition(HAND_BACK, "I am back", "seat")
+_UNDO = TableTransition(UNDO, "Take back my last choice", "undo")
+_LEAVE = TableTransition(LEAVE, "Leave the game for good", "seat")
+_RESIGN = TableTransition(RESIGN, "Give up", "seat")
+_ASK_UNDO = TableTransition(ASK_UNDO, "Ask to take back my last choice", "undo")
+_REFUSE_UNDO = TableTransition(REFUSE_UNDO, "Nothing is taken back", "undo")
 
 
 def transitions(table: TableState, seat: int) -> tuple[TableTransition, ...]:
@@ -93,7 +104,7 @@ def valid_messages(table: TableState, *, at_ms: int | None = None) -> tuple[Mess
     return tuple(found)
 
 
-def _heard(table: TableState, offered: Iterator[TableTransition]) -> Iterator[TableTransition]:
+def _heard(table: TableState, offered: Iterable[TableTransition]) -> Iterable[TableTransition]:
     """Of what is offered, what may still be said."""
     return (one for one in offered if one.id not in AGAIN_AND_AGAIN) if table.progress.is_long else offered
 
@@ -126,30 +137,33 @@ def _of_host(table: TableState, number: int | None) -> Iterator[TableTransition]
         yield TableTransition(TAKE_OVER, "Let an agent stand in", "seat")
 
 
-def _of_seat(table: TableState, number: int, *, with_moves: bool = True) -> Iterator[TableTransition]:
-    progress, seat = table.progress, table.progress.seats[number]
-    if not progress.is_dealt:
-        yield from _before_the_deal(table, number)
-    elif progress.beats:
-        if seat.is_present and number not in progress.agreed and not progress.is_paused:
-            beat = progress.beats[0]
-            yield TableTransition(AGREE_ID[beat], _AGREE_LABELS[beat], "agree")
+def _of_seat(table: TableState, number: int, *, with_moves: bool = True) -> list[TableTransition]:
+    progress = table.progress
+    seat, is_dealt, beats = progress.seats[number], progress.is_dealt, progress.beats
+    is_present = seat.is_present
+    found: list[TableTransition] = []
+    if not is_dealt:
+        found += _before_the_deal(table, number)
+    elif beats:
+        if is_present and number not in progress.agreed and not progress.is_paused:
+            found.append(_AGREES[beats[0]])
+    elif progress.turn is None:  # the game is over
+        return found
     elif with_moves:
-        yield from _moves(table, number)
-    if progress.is_over:
-        return
-    if seat.is_present and progress.is_full and number not in progress.returned:
-        yield TableTransition(TAKE_OVER, "Let an agent play for me", "seat")
+        found += _moves(table, number)
+    if is_present and number not in progress.returned and progress.is_full:
+        found.append(_TAKE_OVER)
     elif seat.is_away and _may_hand_back(table, number):
-        yield TableTransition(HAND_BACK, "I am back", "seat")
-    if undo_target(table.setup, progress, number) is not None:
-        yield TableTransition(UNDO, "Take back my last choice", "undo")
-    if progress.is_dealt and seat.is_person:
-        yield TableTransition(LEAVE, "Leave the game for good", "seat")
+        found.append(_HAND_BACK)
+    if table.setup.may_undo and undo_target(table.setup, progress, number) is not None:
+        found.append(_UNDO)
+    if is_dealt and seat.is_person:
+        found.append(_LEAVE)
         if number not in progress.resigned:
-            yield TableTransition(RESIGN, "Give up", "seat")
-    if seat.is_present:
-        yield from _about_undo(table, number)
+            found.append(_RESIGN)
+    if is_present:
+        found += _about_undo(table, number)
+    return found
 
 
 def _moves(table: TableState, number: int) -> Iterator[TableTransition]:
@@ -160,16 +174,16 @@ def _moves(table: TableState, number: int) -> Iterator[TableTransition]:
         yield TableTransition(f"{action.slot}.{action.value}", action.text, "move", "picks" if is_part else "")
 
 
-def _about_undo(table: TableState, number: int) -> Iterator[TableTransition]:
+def _about_undo(table: TableState, number: int) -> tuple[TableTransition, ...]:
     progress = table.progress
     asked = progress.undo
-    if asked is not None:
-        if number != asked.seat and number not in asked.allowed:
-            name = names_apart(table.names)[asked.seat]
-            yield TableTransition(ALLOW_UNDO, f"Let {name} take the last choice back", "undo")
-        yield TableTransition(REFUSE_UNDO, "Nothing is taken back", "undo")
-    elif sum([seat.is_present for seat in progress.seats]) > 1 and last_choice(progress, number, seen=True) is not None:
-        yield TableTransition(ASK_UNDO, "Ask to take back my last choice", "undo")
+    if asked is None:
+        are_others = sum([seat.is_present for seat in progress.seats]) > 1
+        return (_ASK_UNDO,) if are_others and last_choice(progress, number, seen=True) is not None else ()
+    if number == asked.seat or number in asked.allowed:
+        return (_REFUSE_UNDO,)
+    name = names_apart(table.names)[asked.seat]
+    return TableTransition(ALLOW_UNDO, f"Let {name} take the last choice back", "undo"), _REFUSE_UNDO
 
 
 def _may_hand_back(table: TableState, number: int) -> bool:

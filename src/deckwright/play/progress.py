@@ -131,7 +131,8 @@ class Progress(NamedTuple):
         """The seats that have not agreed to the first beat."""
         if not self.beats:
             return ()
-        return tuple(number for number, seat in enumerate(self.seats) if seat.is_present and number not in self.agreed)
+        agreed = self.agreed
+        return tuple([number for number, seat in enumerate(self.seats) if number not in agreed and seat.is_present])
 
     @property
     def is_long(self) -> bool:
@@ -141,7 +142,7 @@ class Progress(NamedTuple):
     @property
     def is_full(self) -> bool:
         """Whether every seat is taken."""
-        return all(seat.kind is not SeatKind.EMPTY for seat in self.seats)
+        return SeatKind.EMPTY not in [seat.kind for seat in self.seats]
 
 
 def told_revision(progress: Progress, seat: int | None) -> int:

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from deckwright.engine import Deal, State
 from deckwright.engine.scene import Standing, standing
+from deckwright.engine.scene.story import Story
 from deckwright.engine.scene.text import to_text
 from deckwright.play.progress import awaited, due_ms
 from deckwright.play.rounds import Round
 from deckwright.play.seats import Seat, seat_names
 from deckwright.play.shuffle import FairShuffle
 from deckwright.play.table import TableState
-from deckwright.play.tale import Tale
 from deckwright.play.view import consensus_data, notices_of, reveal_of, shuffle_seen, status_of
 
 NO_ENDING = '"notices":[],"result":null,"reveal":null'
@@ -94,15 +94,25 @@ class PublicPart(NamedTuple):
     rest_texts: tuple[str, ...]
 
 
-@lru_cache(maxsize=MOST_KEPT)
 def public_part(table: TableState) -> PublicPart:
-    """What everyone sees of a table."""
-    state, progress, tale = table.shown, table.progress, table.tale
-    assert tale is not None
+    """What everyone sees of a table, made once for all who ask."""
+    found = table.public
+    if found is None:
+        found = _public_part(table)
+        object.__setattr__(table, "public", found)
+    return found
+
+
+def _public_part(table: TableState) -> PublicPart:
+    state, progress, picture = table.shown, table.progress, table.picture
     is_secret = state is not None and state.is_secret
-    settled, standing_texts = _settled(state, tale)
-    dealer = None if settled is None else settled.dealer
-    seats, seat_texts = _seats(state, table.seats, progress.resigned, table.setup.game.notation.teams, dealer)
+    if picture.settled is None:
+        picture.settled = _settled(state, table.story)
+    settled, standing_texts = picture.settled
+    if picture.seats is None:
+        dealer = None if settled is None else settled.dealer
+        picture.seats = _seats(state, table.seats, progress.resigned, table.setup.game.notation.teams, dealer)
+    seats, seat_texts = picture.seats
     clock = clock_of(table, is_secret=is_secret)
     asked = progress.undo
     undo = None if asked is None else {"seat": asked.seat, "allowed": sorted(asked.allowed)}
@@ -151,10 +161,8 @@ def _ending(table: TableState, notices: Sequence[str]) -> str:
     return fields_text(told)
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def _settled(state: State | None, tale: Tale) -> tuple[Standing | None, tuple[str, ...]]:
-    """What everyone goes by, and that and what has happened as JSON: it stays while people look at a trick."""
-    story = tale.story
+def _settled(state: State | None, story: Story) -> tuple[Standing | None, tuple[str, ...]]:
+    """What everyone goes by, and that and what has happened as JSON."""
     settled = None if state is None else standing(state, story.brought_in)
     stands = fields_text({"standing": None if settled is None else settled.to_dict()})
     scores = _numbers(() if state is None else state.team_scores)
@@ -203,7 +211,6 @@ def clock_of(table: TableState, *, is_secret: bool) -> Clock:
     return Clock(waiting, due, used, setup.patience_ms, setup.total_ms)
 
 
-@lru_cache(maxsize=MOST_KEPT)
 def _seats(
     state: State | None,
     sitting: tuple[Seat, ...],
@@ -211,7 +218,7 @@ def _seats(
     teams: tuple[int | None, ...],
     dealer: int | None,
 ) -> tuple[tuple[SeatSeen, ...], tuple[str, ...]]:
-    """Who sits where, and the same as JSON: it stays while people look at a trick."""
+    """Who sits where, and the same as JSON."""
     players = None if state is None else state.public.players
     seats = tuple(
         SeatSeen(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from deckwright.engine import Deal, EngineError, Game, GameResult, Information, Pause, State
 from deckwright.engine.game import Taken
@@ -15,6 +16,7 @@ from deckwright.play.commands import after_command
 from deckwright.play.errors import TableError
 from deckwright.play.inputs import ALLOW_UNDO, EARLY, UNDO, Authority, Input, Move, find_action_id
 from deckwright.play.moments import RECENT, Moment, Names
+from deckwright.play.picture import Picture
 from deckwright.play.progress import Progress, begin, input_code, line_moves, move_code
 from deckwright.play.refusals import REFUSALS
 from deckwright.play.rounds import round_deal
@@ -22,6 +24,9 @@ from deckwright.play.seats import Seat, seat_names
 from deckwright.play.setup import TableSetup
 from deckwright.play.shuffle import FairShuffle
 from deckwright.play.tale import Tale, new_tale
+
+if TYPE_CHECKING:
+    from deckwright.play.public_part import PublicPart
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -55,6 +60,10 @@ class TableState:
     trail: Trail | None = None
     tale: Tale | None = None
     """What has happened so far; without it, it is told again from the moves when somebody asks."""
+    picture: Picture = field(default_factory=Picture)
+    """What frames are made of, shared with tables that show the same."""
+    public: PublicPart | None = field(default=None, init=False)
+    """What all its frames have in common; `public_part` makes it."""
 
     def __post_init__(self) -> None:
         if self.tale is None:

@@ -44,10 +44,15 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 def does(who: str, said: str, *, is_you: bool) -> str:
     """`You play 2♣`, `Ada plays 2♣`; where a move does not begin with what somebody does, `Ada: no`."""
+    return f"{who}{_deed(said, is_you)}"
+
+
+@lru_cache(maxsize=4096)
+def _deed(said: str, is_you: bool) -> str:  # noqa: FBT001
     verb, _, rest = said.partition(" ")
     if verb not in VERBS:
-        return f"{who}: {said}"
-    return " ".join(filter(None, (who, verb if is_you else third_person(verb), rest)))
+        return f": {said}"
+    return f" {verb if is_you else third_person(verb)}{rest and ' '}{rest}"
 
 
 def third_person(verb: str) -> str:

@@ -5,7 +5,7 @@ from deckwright.engine.scene.receiver import receiver
 from deckwright.engine.scene.regions import CardSeen, Region, regions
 from deckwright.engine.scene.sheet import game_sheet
 from deckwright.engine.scene.standing import Badge, Contract, Standing, standing
-from deckwright.engine.scene.why import Reason, read_rules, reasons
+from deckwright.engine.scene.why import Reason, read_rules, reason_text, reasons
 
 __all__ = [
     "Badge",
@@ -21,6 +21,7 @@ __all__ = [
     "draft_parts",
     "game_sheet",
     "read_rules",
+    "reason_text",
     "reasons",
     "receiver",
     "regions",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.engine.notation import ZonePlace
@@ -67,15 +67,8 @@ class Region:
     """Cards lie here face up for the observer."""
     count: int
     cards: tuple[CardSeen, ...]
-    text: str = field(init=False, repr=False, compare=False)
+    text: str = field(repr=False, compare=False)
     """The same as JSON, made once: places that did not change are told again and again."""
-
-    def __post_init__(self) -> None:
-        place = _place_text(
-            self.id, self.name, self.role, self.owner, self.index, self.pile, self.is_ordered, self.is_own, self.is_open
-        )
-        cards = ",".join([card.text for card in self.cards])
-        object.__setattr__(self, "text", f'{place},"count":{self.count},"cards":[{cards}]}}')
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data."""
@@ -85,13 +78,7 @@ class Region:
 _PLACE = ("id", "name", "role", "owner", "index", "pile", "is_ordered", "is_own", "is_open", "count")
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def _place_text(*values: Any) -> str:
-    """What a region always says, as JSON without the closing brace: it is the same however many cards lie there."""
-    return to_text(dict(zip(_PLACE, values, strict=False)))[:-1]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class _Plan:
     """What of a region an observer sees the same throughout a game."""
 
@@ -105,6 +92,14 @@ class _Plan:
     """Whether an observer may be told later what it saw here."""
     hand_of: int | None
     """The seat whose hand it is."""
+
+    @cached_property
+    def texts(self) -> tuple[str, str]:
+        """What its region always says, as JSON without the closing brace, where it is not open and where it is."""
+        place = self.place
+        fixed = (self.id, self.name, place.role, place.owner, place.index, place.pile, self.family.ordered, self.is_own)
+        closed, opened = [to_text(dict(zip(_PLACE, (*fixed, is_open), strict=False))) for is_open in (False, True)]
+        return closed[:-1], opened[:-1]
 
 
 @lru_cache(maxsize=1024)
@@ -131,7 +126,6 @@ def _plan(game: Game, number: int, *, is_own: bool, sees_all: bool) -> _Plan:
     return _Plan(place, family, str(place), name, is_own, sees_all, family.remembers, hand_of)
 
 
-@lru_cache(maxsize=2048)
 def regions(
     state: State, seat: int | None, *, memory: bool = False, turned_by: State | None = None
 ) -> tuple[Region, ...]:
@@ -140,12 +134,15 @@ def regions(
     Where nobody has seen the last steps, `turned_by` is the state after the last one that was seen: what that turned up
     lies open still.
     """
-    own, public = state.seen_by(seat).shown.cards, state.seen_by(None).shown.cards
-    dummy = _dummy(state)
+    game, public = state.game, state.seen_by(None).shown.cards
+    own = public if seat is None else state.seen_by(seat).shown.cards
+    dummy = state.public.dummy
     turning = turned_by or state
-    shown, shown_to_all = _just_shown(turning, seat), _just_shown(turning, None)
-    copies: Counter[str] | None = Counter() if state.game.notation.has_copies else None
-    plans = _plans(state.game, seat)
+    shown = shown_to_all = _just_shown(turning, None)
+    if seat is not None and turning.seen_events(seat) != turning.seen_events(None):
+        shown = _just_shown(turning, seat)
+    copies: Counter[str] | None = Counter() if game.notation.has_copies else None
+    plans = _plans(game, seat)
     if copies is None and dummy is None and not (memory or shown or shown_to_all):  # as nearly always
         return tuple(map(_kept_region, plans, own, public))
     found: list[Region] = []
@@ -157,11 +154,6 @@ def regions(
         else:
             found.append(_region(plan, _Seen(cards, all_see, turned, opens, known), copies))
     return tuple(found)
-
-
-@lru_cache(maxsize=2048)
-def _dummy(state: State) -> int | None:
-    return state.position.asked()["dummy"]
 
 
 class _Seen(NamedTuple):
@@ -183,19 +175,23 @@ def _kept_region(plan: _Plan, *seen: Any) -> Region:
 
 
 def _region(plan: _Plan, seen: _Seen, copies: Counter[str]) -> Region:
+    is_open, count = seen.opens or plan.sees_all, len(seen.own)
+    cards = tuple(_cards(plan, seen, copies)) if seen.own else ()
+    said = ",".join([card.text for card in cards])
     place = plan.place
     return Region(
-        id=plan.id,
-        name=plan.name,
-        role=place.role,
-        owner=place.owner,
-        index=place.index,
-        pile=place.pile,
-        is_ordered=plan.family.ordered,
-        is_own=plan.is_own,
-        is_open=seen.opens or plan.sees_all,
-        count=len(seen.own),
-        cards=tuple(_cards(plan, seen, copies)) if seen.own else (),
+        plan.id,
+        plan.name,
+        place.role,
+        place.owner,
+        place.index,
+        place.pile,
+        plan.family.ordered,
+        plan.is_own,
+        is_open,
+        count,
+        cards,
+        f'{plan.texts[is_open]},"count":{count},"cards":[{said}]}}',
     )
 
 

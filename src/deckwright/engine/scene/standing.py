@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -95,7 +95,7 @@ class Standing(NamedTuple):
 
 def standing(state: State, brought_in: Mapping[str, tuple[int, ...]] | None = None) -> Standing:
     """What has been settled, as everyone sees it; `brought_in` is what seats had brought in before the hand."""
-    public, asked = state.public, state.position.asked()
+    public = state.public
     kind = state.kind
     facts = public.facts
     is_trick = kind == "Trick"
@@ -104,8 +104,8 @@ def standing(state: State, brought_in: Mapping[str, tuple[int, ...]] | None = No
         trump=strain if is_trick and strain not in (None, NO_STRAIN) else None,
         led=_text(facts.get("led")) if is_trick and public.plays else None,
         contract=_contract(state, facts, kind),
-        dummy=asked["dummy"],
-        playing=asked["playing"],
+        dummy=public.dummy,
+        playing=public.playing,
         winner=_number(facts.get("winner")) if is_trick and public.plays and state.seat is None else None,
         dealer=_number(facts.get("dealer")) if uses(state.game).dealer else None,
         badges=tuple(_badges(state, public, brought_in or {})),
@@ -142,15 +142,13 @@ def _badges(state: State, public: PublicPart, brought_in: Mapping[str, tuple[int
     direction = _number(facts.get("direction"))
     if used.reverses and direction in (1, -1):
         yield Badge("direction", "Direction", "direction", direction)
-    for family in notation.table_registers:
+    for family, label in used.of_table:
         value = facts.get(family.name)
-        if value is not None and (label := _label(family, state.game)):
+        if value is not None:
             yield Badge(family.name, label, family.holds, value)
-    for family in notation.seat_registers:
-        label = _label(family, state.game)
+    for family, label in used.of_seats:
         before = None if state.is_over else brought_in.get(family.name)
-        is_untimely = family.is_tally and not (state.is_over or before)
-        if not label or family.per not in ("seat", "team") or is_untimely:
+        if family.is_tally and not (state.is_over or before):
             continue
         for index, value in enumerate(public.registers.get(family.name, ())):
             if value is not None:
@@ -186,6 +184,10 @@ class Uses:
     reverses: bool
     breaking: str
     dealer: bool
+    of_table: tuple[tuple[RegisterName, str], ...]
+    """Registers that people see, and what they are called."""
+    of_seats: tuple[tuple[RegisterName, str], ...]
+    """The same, of those that each seat or team has."""
 
 
 @lru_cache(maxsize=256)
@@ -197,7 +199,13 @@ def uses(game: Game) -> Uses:
         reverses=any(part.get("type") == "turn" and part.get("action") == "reverse" for part in parts),
         breaking=next((str(part["breaking_suit"]) for part in parts if part.get("breaking_suit")), ""),
         dealer=game.notation.find_register("dealer") is not None and game.seats > 1,
+        of_table=_labelled(game.notation.table_registers, game),
+        of_seats=_labelled([one for one in game.notation.seat_registers if one.per in ("seat", "team")], game),
     )
+
+
+def _labelled(families: Iterable[RegisterName], game: Game) -> tuple[tuple[RegisterName, str], ...]:
+    return tuple((family, label) for family in families if (label := _label(family, game)))
 
 
 def _parts(game: Game) -> Iterator[Mapping[str, Any]]:

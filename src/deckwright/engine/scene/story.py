@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -114,65 +114,55 @@ def begin_story(seats: int) -> Story:
 
 def go_on(story: Story, state: State) -> Story:
     """The story after the step that led to a state."""
-    notation, seats = state.game.notation, state.game.seats
-    chooser: int | None = None
     events = state.seen_events(None)
     if not events:  # part of a move that nobody sees yet
         return story
+    notation = state.game.notation
+    calls, trick, last_trick, hands = story.calls, story.trick, story.last_trick, story.hands
+    brought_in = story.brought_in
+    chooser: int | None = None
     for kind, data in events:
         match kind:
-            case "dealt":
-                row = HandScore(data["hand"], (0,) * seats, (0,) * len(state.game.teams), (0,) * seats)
-                hands, before = (*story.hands, row), state.credits
-                story = replace(story, calls=(), trick=(), last_trick=None, hands=hands, brought_in=before)
+            case "moved":
+                if notation.zones[data["to"]].role == "trick":
+                    start = notation.zones[data["from"]]
+                    seat = start.index if start.owner == "seat" else chooser
+                    trick = (*trick, PlayMade(seat, notation.card(data["card"])))
             case "chose":
                 chooser = data["seat"]
-                story = _called(story, notation, data)
-            case "moved":
-                story = _moved(story, notation, data, chooser)
+                if notation.names.slots[data["slot"]].phase == "auction":
+                    calls = (*calls, _call(notation, data))
             case "trick won":
-                story = replace(story, trick=(), last_trick=TrickTaken(story.trick, data["seat"]))
+                trick, last_trick = (), TrickTaken(trick, data["seat"])
             case "scored" | "paid" | "hand over":
-                story = _scored(story, kind, data)
+                if hands:
+                    hands = (*hands[:-1], _scored(hands[-1], kind, data))
+            case "dealt":
+                seats = state.game.seats
+                row = HandScore(data["hand"], (0,) * seats, (0,) * len(state.game.teams), (0,) * seats)
+                calls, trick, last_trick, hands, brought_in = (), (), None, (*hands, row), state.credits
     peeks = _peeks(story, state) if notation.has_secrets else story.peeks
-    return replace(story, moments=story.moments + 1, peeks=peeks)
+    return Story(story.moments + 1, calls, trick, last_trick, hands, peeks, brought_in)
 
 
-def _called(story: Story, notation: Notation, data: Mapping[str, int]) -> Story:
+def _call(notation: Notation, data: Mapping[str, int]) -> CallMade:
     slot, value = data["slot"], data["value"]
     spec = notation.names.slots[slot]
-    if spec.phase != "auction":
-        return story
     if spec.kind != "Call":
-        return replace(story, calls=(*story.calls, CallMade(data["seat"], spec.verb, spec.verb)))
+        return CallMade(data["seat"], spec.verb, spec.verb)
     meaning = notation.meanings[slot][value]
-    said = notation.value_text(slot, value)
-    call = CallMade(data["seat"], "call", said, meaning.level, meaning.strain or None)
-    return replace(story, calls=(*story.calls, call))
+    return CallMade(data["seat"], "call", notation.value_text(slot, value), meaning.level, meaning.strain or None)
 
 
-def _moved(story: Story, notation: Notation, data: Mapping[str, int], chooser: int | None) -> Story:
-    start, end = notation.zones[data["from"]], notation.zones[data["to"]]
-    if end.role != "trick":
-        return story
-    seat = start.index if start.owner == "seat" else chooser
-    return replace(story, trick=(*story.trick, PlayMade(seat, notation.card(data["card"]))))
-
-
-def _scored(story: Story, kind: str, data: Mapping[str, int]) -> Story:
-    if not story.hands:
-        return story
-    row = story.hands[-1]
+def _scored(row: HandScore, kind: str, data: Mapping[str, int]) -> HandScore:
     match kind:
         case "hand over":
-            row = row._replace(is_over=True)
+            return row._replace(is_over=True)
         case "paid":
-            row = row._replace(chips=_added(row.chips, data["seat"], data["chips"]))
+            return row._replace(chips=_added(row.chips, data["seat"], data["chips"]))
         case _ if "team" in data:
-            row = row._replace(team_points=_added(row.team_points, data["team"], data["points"]))
-        case _:
-            row = row._replace(points=_added(row.points, data["seat"], data["points"]))
-    return replace(story, hands=(*story.hands[:-1], row))
+            return row._replace(team_points=_added(row.team_points, data["team"], data["points"]))
+    return row._replace(points=_added(row.points, data["seat"], data["points"]))
 
 
 def _added(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:

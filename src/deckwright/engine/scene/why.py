@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from deckwright.engine.scene.choice import Choice
+from deckwright.engine.scene.text import to_text
 
 if TYPE_CHECKING:
     from deckwright.engine.game import Game
@@ -28,6 +29,12 @@ class Reason:
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data."""
         return {"card": self.card, "zone": self.zone, "text": self.text}
+
+
+@lru_cache(maxsize=4096)
+def reason_text(reason: Reason) -> str:
+    """A reason as JSON: the same ones are given again and again."""
+    return to_text(reason.to_dict())
 
 
 def reasons(state: State, offered: Sequence[Choice], seen: Sequence[Region]) -> tuple[Reason, ...]:
