@@ -2,7 +2,9 @@
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -114,6 +116,28 @@ def test_the_architecture_says_which_rooms_there_are() -> None:
 
 def test_rooms_import_only_what_is_below_them() -> None:
     assert list(import_issues(SOURCE)) == []
+
+
+def test_all_that_is_imported_with_a_module_is_there_to_run_it() -> None:
+    """`make run` installs requirements.lock and nothing else: what only tests have, a server cannot start with."""
+    lines = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
+    pinned = {plain_name(line.partition("==")[0]) for line in lines if "==" in line}
+    owners = packages_distributions()
+    missing = [
+        f"{file.relative_to(SOURCE)}: {name}"
+        for file in sorted(SOURCE.rglob("*.py"))
+        for node in ast.parse(file.read_text(encoding="utf-8")).body
+        if not (isinstance(node, ast.ImportFrom) and node.level)
+        for name in names_imported(node, ("deckwright",))
+        if (head := name.partition(".")[0]) not in {*sys.stdlib_module_names, "deckwright"}
+        and pinned.isdisjoint(map(plain_name, owners.get(head, ())))
+    ]
+    assert missing == []
+
+
+def plain_name(distribution: str) -> str:
+    """What a distribution is called, without the differences that do not matter."""
+    return re.sub("[-_.]+", "-", distribution).lower()
 
 
 @pytest.mark.parametrize(
