@@ -68,6 +68,17 @@ def test_what_others_have_added_is_followed_to_the_same_table(tmp_path: Path, va
     assert everything(store.follow(open_table(tables[0].setup))) == last
 
 
+def test_tables_of_one_game_are_read_back_with_one_and_the_same(tmp_path: Path) -> None:
+    store = Store.at(tmp_path / "tables.db")
+    assert not store.has_tables()
+    for name, options in (("one", {}), ("two", {}), ("three", {"hands": 2})):
+        store.create(setup_of(load("spades", **options), id=name))
+    assert store.has_tables()
+    one, two, three = (store.load(name).setup.game for name in ("one", "two", "three"))
+    assert one is two
+    assert one != three
+
+
 def test_what_is_refused_is_not_kept(tmp_path: Path) -> None:
     store = Store.at(tmp_path / "tables.db")
     table = kept(store, Variant("kuhn"), 3)

@@ -10,13 +10,20 @@ import os
 import socket
 import threading
 from collections.abc import Iterator
+from random import Random
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 import uvicorn
+from websockets.extensions.permessage_deflate import PerMessageDeflate
+from websockets.frames import Frame, Opcode
 
+from deckwright.web import app as app_module
 from deckwright.web import wire
+
+if TYPE_CHECKING:
+    from deckwright.web.service import Service
 
 WAIT_S = 20.0
 HEAD_S = 0.4
@@ -162,6 +169,42 @@ def test_what_is_said_in_one_turn_is_written_at_once_and_before_the_end() -> Non
 
     asyncio.run(say())
     assert done == [b"frame answer", b"last", "closed"]
+
+
+@pytest.mark.parametrize("is_compressed", [True, False])
+def test_a_text_is_packed_as_the_library_packs_it(is_compressed: bool) -> None:
+    """Byte for byte, what was sent before in view, at every size whose length is written in another way."""
+    ours, theirs = ([_deflate()] if is_compressed else [] for _ in range(2))
+    assert wire.packs(ours)
+    texts = Random(7).randbytes(70_000).hex()  # it shrinks to half: compressed lengths are on both sides too
+    for size in (0, 1, 60, 125, 126, 127, 250, 300, 65_535, 65_536, 140_000, 60):
+        data = texts[:size].encode()
+        assert wire.packed(data, ours) == bytes(Frame(Opcode.TEXT, data).serialize(mask=False, extensions=theirs))
+
+
+def test_what_is_agreed_on_otherwise_is_left_to_the_library() -> None:
+    forgetful = PerMessageDeflate(False, True, 12, 14, {})
+    assert not wire.packs([forgetful])
+    assert not wire.packs([_deflate(), _deflate()])
+
+
+def _deflate() -> PerMessageDeflate:
+    settings = {"level": wire.COMPRESSION_LEVEL, "memLevel": wire.MEMORY_LEVEL}
+    return PerMessageDeflate(False, False, 12, wire.WINDOW_BITS, settings)
+
+
+@pytest.mark.parametrize("has_tables", [True, False])
+def test_tables_come_back_before_the_gallery_is_made_ready(monkeypatch: pytest.MonkeyPatch, has_tables: bool) -> None:
+    done: list[object] = []
+
+    async def sleep(seconds: float) -> None:
+        done.append(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    monkeypatch.setattr(app_module, "gallery_cards", lambda: done.append("gallery"))
+    service = SimpleNamespace(store=SimpleNamespace(has_tables=lambda: has_tables))
+    asyncio.run(app_module.warm_up(cast("Service", service)))
+    assert done == ([app_module.COMING_BACK_S, "gallery"] if has_tables else ["gallery"])
 
 
 def test_older_objects_are_looked_at_now_and_then_and_all_of_them_seldom(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -230,7 +230,8 @@ def _drafted(state: State | None, seat: int, path: tuple[str, ...]) -> tuple[Sta
                 raise TableError("draft.not-legal", f"the choice is whole after pick {place} of the draft")
             return None, Draft(path, (), is_whole=True)
         state = played.state
-    return state, Draft(path, draft_parts(state, seat))
+    parts = draft_parts(state, seat)
+    return state, Draft(path, parts) if path or parts else NO_DRAFT
 
 
 def _recent(table: TableState, seat: int | None) -> Recent:

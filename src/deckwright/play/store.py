@@ -13,6 +13,7 @@ import os
 import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
@@ -59,6 +60,8 @@ from deckwright.play.table import TableState, open_table, rebuild
 
 OWNER_ONLY = 0o077
 MOST_HEADS = 10_000
+MOST_GAMES = 64
+"""Games of tables that were read are kept, so many of them: what one of them has worked out need not be done again."""
 _LOST = ("SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN")
 
 _compiling = Lock()
@@ -281,6 +284,11 @@ class Store:
             raise StoreError("store.unknown-table", f"there is no table {id!r}")
         return rows
 
+    def has_tables(self) -> bool:
+        """Whether there is any."""
+        with self._transaction() as connection:
+            return connection.execute(select(tables.c.id).limit(1)).first() is not None
+
     def ids(self) -> tuple[str, ...]:
         """Every table there is, in order."""
         with self._transaction() as connection:
@@ -406,6 +414,12 @@ def game_data(game: Game) -> dict[str, Any]:
     return game.to_dict()
 
 
+@lru_cache(maxsize=MOST_GAMES)
+def _restored(text: str) -> Game:
+    """The game that a table was kept with, one and the same for all tables that were kept with it."""
+    return restore(json.loads(text))
+
+
 def _read_setup(id: str, body: str) -> TableSetup:  # noqa: A002
     try:
         data = json.loads(body)
@@ -414,7 +428,7 @@ def _read_setup(id: str, body: str) -> TableSetup:  # noqa: A002
         if data["id"] != id:
             raise StoreError("store.corrupt", f"table {id}: its setup is another table's")
         with _compiling:
-            game = restore(data["game"])
+            game = _restored(json.dumps(data["game"]))
         chance = _read_chance(data)
         setup = TableSetup(
             data["id"],

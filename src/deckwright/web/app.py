@@ -40,7 +40,16 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     "default": {"model": Refusal, "description": "Refused, with a code"},
 }
 MALFORMED = 400
+COMING_BACK_S = 10.0
+"""So long a server that was started again does nothing but bring tables back."""
 STATIC = Path(__file__).parent / "static"
+
+
+async def warm_up(service: Service) -> None:
+    """Make the gallery ready, so that the first look at it is quick; where tables were kept, they come back first."""
+    if await asyncio.to_thread(service.store.has_tables):
+        await asyncio.sleep(COMING_BACK_S)
+    await asyncio.to_thread(gallery_cards)
 
 
 def create_app(settings: ServerSettings | None = None) -> ASGIApp:
@@ -52,11 +61,11 @@ def create_app(settings: ServerSettings | None = None) -> ASGIApp:
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await asyncio.to_thread(service.runner.start)
         await asyncio.to_thread(lab.forget_old_runs, service)
-        warming = asyncio.create_task(asyncio.to_thread(gallery_cards))  # so that the first look at it is quick
-        tidying = asyncio.create_task(tidy_up())
+        beside = [asyncio.create_task(warm_up(service)), asyncio.create_task(tidy_up())]
         yield
-        tidying.cancel()
-        await warming
+        for task in beside:
+            task.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
         await service.close()
 
     app = FastAPI(title="Deckwright", version="1", lifespan=lifespan, docs_url=None, redoc_url=None)
@@ -79,7 +88,7 @@ def create_app(settings: ServerSettings | None = None) -> ASGIApp:
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _missing)
     app.add_exception_handler(Exception, _failed)
-    return Guard(app, chosen)
+    return Guard(app, chosen, sockets=seats.SocketDoor(app, service))
 
 
 async def _refused(request: Request, error: Exception) -> Response:

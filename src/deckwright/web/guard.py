@@ -13,6 +13,7 @@ import json
 import re
 import socket
 from collections.abc import Mapping
+from functools import lru_cache
 from time import monotonic
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -46,10 +47,11 @@ OF_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
 
 
 class Guard:
-    """An ASGI application around another."""
+    """An ASGI application around another, and around one for sockets where that is not the same."""
 
-    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
+    def __init__(self, app: ASGIApp, settings: ServerSettings, *, sockets: ASGIApp | None = None) -> None:
         self._app = app
+        self._sockets = sockets or app
         self._settings = settings
         self._names = allowed_names(settings)
         self._changes = Buckets(settings.limits.requests, settings.limits.request_burst)
@@ -66,7 +68,7 @@ class Guard:
             await _refuse(scope, receive, send, error)
             return
         if scope["type"] == "websocket":
-            await self._app(scope, receive, send)
+            await self._sockets(scope, receive, send)
             return
         await self._app(scope, _bounded(receive, self._settings.limits.body_bytes), _with_headers(scope, send))
 
@@ -105,12 +107,15 @@ class Guard:
 def address_of(scope: Scope) -> str:
     """Where a request comes from. Addresses of one network of version 6 count as one."""
     client = scope.get("client")
-    if not client:
-        return "?"
+    return _counted(str(client[0])) if client else "?"
+
+
+@lru_cache(maxsize=4096)
+def _counted(host: str) -> str:
     try:
-        address = ipaddress.ip_address(client[0])
+        address = ipaddress.ip_address(host)
     except ValueError:
-        return str(client[0])[:64]
+        return host[:64]
     if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is None:
         return str(ipaddress.ip_network((address, 64), strict=False))
     return str(address)

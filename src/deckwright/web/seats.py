@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any
 
 import anyio.to_thread
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from deckwright.agents.levels import is_of_library
 from deckwright.engine import Game
@@ -22,6 +24,7 @@ from deckwright.web.sockets import Session, closing_code
 COOKIE = "seat"
 WATCH = "watch"
 MONTH_S = 30 * 24 * 3600
+SOCKET = re.compile("/table/(?P<table>[^/]+)/(?P<seat>[^/]+)/socket")
 
 router = APIRouter(include_in_schema=False)
 
@@ -119,10 +122,26 @@ async def _own(request: Request, table: str, seat: int) -> Service:
     return service
 
 
-@router.websocket("/table/{table}/{seat}/socket")
-async def seat_socket(socket: WebSocket, table: str, seat: str) -> None:
+class SocketDoor:
+    """An application around another that lets the sockets of tables in itself.
+
+    After a restart all come at once: the routes of all pages are not tried for each of them.
+    """
+
+    def __init__(self, app: ASGIApp, service: Service) -> None:
+        self._app, self._service = app, service
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a socket of a table, or pass on."""
+        found = SOCKET.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if found is None:
+            await self._app(scope, receive, send)
+        else:
+            await seat_socket(self._service, WebSocket(scope, receive, send), found["table"], found["seat"])
+
+
+async def seat_socket(service: Service, socket: WebSocket, table: str, seat: str) -> None:
     """The socket of a seat, by its cookie or a bearer header; of a spectator, by nothing."""
-    service: Service = socket.app.state.service
     number = None if seat == WATCH else int(seat) if is_seat_number(seat) else -1
     address, key = address_of(socket.scope), _key_of(socket)
     try:
