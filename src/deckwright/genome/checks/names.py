@@ -17,7 +17,7 @@ from deckwright.genome.expressions.functions import FUNCTION_RULES
 from deckwright.genome.expressions.syntax import ExpressionError, parse_expression
 from deckwright.genome.expressions.types import REGISTER_FACTS
 from deckwright.genome.expressions.vocabulary import strains_of
-from deckwright.genome.materials import Term, find_zone
+from deckwright.genome.materials import find_zone
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model
 from deckwright.text import find_nearest, nearest_hint
@@ -25,12 +25,30 @@ from deckwright.text import find_nearest, nearest_hint
 
 def syntax_issues(genome: GameGenome) -> Iterator[Issue]:
     """Texts that are not expressions of the language."""
+    if _is_sound((genome.utility,)) and all(_are_sound(section) for _, section in walk.sections_of(genome)):
+        return
     for text, path, _, _ in walk.expressions_in(genome):
         try:
             if text:
                 parse_expression(text)
         except ExpressionError as error:
             yield Issue(error.code, path, message=str(error))
+
+
+@lru_cache(maxsize=walk.REMEMBERED)
+def _are_sound(section: Any) -> bool:
+    """Whether all texts of a section are expressions."""
+    return _is_sound(walk.texts_written(section))
+
+
+def _is_sound(texts: Iterable[str]) -> bool:
+    try:
+        for text in texts:
+            if text:
+                parse_expression(text)
+    except ExpressionError:
+        return False
+    return True
 
 
 _OF_PLACES = frozenset({"c", "p", "s", "match", "level", "index", "win", "all", "bank"})
@@ -84,6 +102,9 @@ def _find_unknown(genome: GameGenome) -> Iterator[tuple[walk.Written, s.Word | s
     functions = frozenset(FUNCTION_RULES) | {table.name for table in genome.deck.tables}
     names = _names(genome)
     known_to_all = names | functions
+    sections = (_names_in_section(section) for _, section in walk.sections_of(genome))
+    if _names_mentioned(genome.utility) <= known_to_all and all(found <= known_to_all for found in sections):
+        return
     for written in walk.expressions_in(genome):
         if _names_mentioned(written.text) <= known_to_all:
             continue
@@ -147,6 +168,11 @@ def _names_mentioned(text: str) -> frozenset[str]:
     return frozenset(node.name for node in _mentioned(text))
 
 
+@lru_cache(maxsize=walk.REMEMBERED)
+def _names_in_section(section: Any) -> frozenset[str]:
+    return frozenset(name for text in walk.texts_written(section) for name in _names_mentioned(text))
+
+
 def _respelt(value: Any, slips: Mapping[str, str]) -> Any:
     """The same genome with the names that were meant."""
     if isinstance(value, tuple):
@@ -190,12 +216,17 @@ class Mentions:
 def mentions_of(genome: GameGenome) -> Mentions:
     """Everything that is mentioned by what is used itself."""
     definitions: dict[str, list[str]] = {}
-    words: set[str] = set()
-    texts: set[str] = set()
-    for written in walk.expressions_in(genome):
-        if isinstance(written.holder, Term):
-            definitions.setdefault(written.holder.name, []).append(written.text)
-        elif written.path.startswith("$.deck.tables"):
+    words = set(walk.words_in(genome.utility))
+    texts = set(walk.texts_in(genome.utility))
+    for path, section in walk.sections_of(genome):
+        if path not in ("$.terms", "$.deck"):
+            read, quoted = _read_in(section)
+            words |= read
+            texts |= quoted
+    for term in genome.terms:
+        definitions.setdefault(term.name, []).append(term.expr)
+    for written in walk.expressions_in(genome.deck, "$.deck"):
+        if written.path.startswith("$.deck.tables"):
             table = genome.deck.tables[int(written.path.split("[")[1].split("]")[0])]
             definitions.setdefault(table.name, []).append(written.text)
         else:
@@ -210,6 +241,14 @@ def mentions_of(genome: GameGenome) -> Mentions:
             texts |= walk.texts_in(text)
             waiting += [name for name in new if name in definitions]
     return Mentions(frozenset(words), frozenset(texts), names)
+
+
+@lru_cache(maxsize=walk.REMEMBERED)
+def _read_in(section: Any) -> tuple[frozenset[str], frozenset[str]]:
+    """The names that are read in a section, and what stands in quotes there."""
+    found = walk.expressions_in(section)
+    words = frozenset(word for written in found for word in _read(written))
+    return words, frozenset(text for written in found for text in walk.texts_in(written.text))
 
 
 def _read(written: walk.Written) -> frozenset[str]:

@@ -109,6 +109,21 @@ def names_held(value: Any, path: str = "$") -> Sequence[tuple[str, str, str]]:
     return _inside(value, path, _names_in, _remembered_names_in)
 
 
+def sections_of(genome: GameGenome) -> list[tuple[str, Any]]:
+    """The fields of a genome that hold parts, with their paths.
+
+    Whoever asks something of all expressions asks each section first, and remembers it: in a genome that differs from
+    another in one place, one of them is new.
+    """
+    return [(f"$.{name}", held) for name, held in held_by(genome)]
+
+
+@lru_cache(maxsize=REMEMBERED)
+def texts_written(section: Any) -> frozenset[str]:
+    """The expressions of a section, each once."""
+    return frozenset(written.text for written in expressions_in(section))
+
+
 Find = Callable[[Model, str], Sequence[T]]
 
 
