@@ -177,6 +177,7 @@ NO_EFFECT = [
     (done(Move(cards="hand", to="hand[turn]")), f"{EFFECT}.to"),
     (done(Move(cards="stock", to="stock", count="1")), f"{EFFECT}.to"),
     (done(Move(cards="discard", to="discard", place="bottom")), f"{EFFECT}.to"),
+    (done(Move(cards="hand", where="rank(c) > '8'", to="hand")), f"{EFFECT}.to"),
     (offered(Pick(name="c", source="hand", to="hand")), f"{PICK}.to"),
     (offered(Pick(name="c", kind="cards", source="hand", high="2", to="hand[actor]")), f"{PICK}.to"),
     (done(Sweep(zone="hand", pattern="pair", to="hand"), patterns=(PAIR,)), f"{EFFECT}.to"),

@@ -57,7 +57,9 @@ class Move(EffectModel):
     def compile(self, b: Builder, path: str, place: Place) -> Compiled:
         source, draws = self._source(b, path, place)
         to = destination(b, self.to, f"{path}.to", place)
-        stays = self.where == "1" and (self.place == "top" or (self.place == "bottom" and not self.count))
+        is_all = self.where == "1"
+        stays = self.place == "top" and (is_all or not self.seen_by)
+        stays = stays or (is_all and self.place == "bottom" and not self.count)
         if stays and self.cards not in place.picks and is_same_place(b, self.cards, self.to, f"{path}.to", place):
             b.issue("field.no-effect", f"{path}.to", "has no effect: it is where the cards are")
         if self.place != "top":
