@@ -34,6 +34,12 @@ pub fn seen_by<'py>(py: Python<'py>, events: &[Event], bit: u32) -> PyResult<See
                 fields.set_item("zone", zone)?;
                 "shuffled"
             }
+            Event::Tested { zone, count, holds } => {
+                fields.set_item("zone", zone)?;
+                fields.set_item("count", count)?;
+                fields.set_item("holds", holds as u8)?;
+                "tested"
+            }
             Event::Dealt { hand } => {
                 fields.set_item("hand", hand)?;
                 "dealt"

@@ -37,7 +37,7 @@ class TableEvent(NamedTuple):
     number: int
     """Grows along the game; the events of a step come one after another, and numbers are left out between steps."""
     kind: str
-    """`chose`, `moved`, `shown`, `shuffled`, `dealt`, `trick-won`, `scored`, `paid`, `out`, `hand-over` ..."""
+    """`chose`, `moved`, `shown`, `shuffled`, `tested`, `dealt`, `trick-won`, `scored`, `paid`, `out` ..."""
     seat: int | None
     cards: tuple[str, ...]
     """Those that were seen."""
@@ -48,7 +48,7 @@ class TableEvent(NamedTuple):
     end: str | None
     """The region that they went to, or lie in."""
     amount: int | None
-    """Points, chips, or the number of the hand, counted from 0."""
+    """Points, chips, the number of the hand, counted from 0, or whether cards that a rule asked about are there."""
     team: int | None
     text: str
     """For people; empty where another event says it already."""
@@ -148,7 +148,11 @@ def _spoken(told: Sequence[KernelEvent], speaker: _Speaker) -> list[TableEvent]:
     shown: list[TableEvent] = []
     has_chosen = False
     has_moves = any(kind == "moved" for kind, _ in told)
+    tested: list[TableEvent] = []
     for kind, data in told:
+        if kind == "tested":
+            tested.append(speaker.event(kind, data))
+            continue
         if kind == "moved":
             card, start, end = data["card"], data["from"], data["to"]
             # A play says its card already, and whoever takes the trick is told by name.
@@ -173,7 +177,7 @@ def _spoken(told: Sequence[KernelEvent], speaker: _Speaker) -> list[TableEvent]:
         # Where a pile is chosen, the cards that go there tell it.
         said.append(made._replace(text="") if has_moves and speaker.is_pile(kind, data) else made)
     said += speaker.shown(shown)
-    return said + speaker.moves(cards, is_deal=not has_chosen)
+    return said + speaker.moves(cards, is_deal=not has_chosen) + tested
 
 
 def _without_repeats(events: list[TableEvent], places: Mapping[str, ZonePlace]) -> list[TableEvent]:
@@ -191,6 +195,11 @@ def _without_repeats(events: list[TableEvent], places: Mapping[str, ZonePlace]) 
         elif event.kind == "chose":
             bare = f"{event.text[:-1]} "
             is_said = any(other.text.startswith(bare) for other in found)
+        elif event.kind == "tested":
+            before = found[:place]
+            is_said = any(
+                other.text and (other.kind not in ("chose", "tested") or other.text == event.text) for other in before
+            )
         else:
             continue
         if is_said:
@@ -362,7 +371,7 @@ class _Speaker:
             0,
             None,
             self.notation.zone_texts[data["zone"]] if "zone" in data else None,
-            next((data[name] for name in ("points", "chips", "hand") if name in data), None),
+            next((data[name] for name in ("points", "chips", "hand", "holds") if name in data), None),
             data.get("team"),
             self.sentence(kind, data),
         )
@@ -407,6 +416,10 @@ class _Speaker:
             case "shuffled":
                 place = self.place(self.notation.zone_texts[data["zone"]])
                 return f"{place[0].upper()}{place[1:]} is shuffled."
+            case "tested":
+                place = self.place(self.notation.zone_texts[data["zone"]])
+                has = "has" if data["holds"] else "does not have"
+                return f"{place[0].upper()}{place[1:]} {has} what was asked for."
             case "dealt":
                 return f"Hand {data['hand'] + 1} is dealt."
             case "trick won":

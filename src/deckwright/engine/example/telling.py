@@ -365,6 +365,8 @@ def _direct(events: tuple[Event, ...], roles: Mapping[str, str]) -> tuple[Event,
             passed[place] = came[0].detail["from"]
     direct = []
     for event in events:
+        if event.kind == "tested":  # what comes of it is told
+            continue
         if event.kind == "moved" and event.detail["to"] in passed:
             continue
         if event.kind == "moved" and event.detail["from"] in passed:

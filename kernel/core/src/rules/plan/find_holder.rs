@@ -1,6 +1,6 @@
 //! Who holds a card: each seat's zone is tested, and everyone may learn the answer.
 
-use crate::game::Observer;
+use crate::game::{Event, Observer};
 use crate::rules::plan::prelude::*;
 use crate::rules::run::flow::Play;
 
@@ -51,6 +51,7 @@ impl<O: Observer> Play<'_, O> {
             let holds = !self.state.layout.cards[zone as usize & (MAX_ZONES - 1)].and(find.cards).is_empty();
             if find.shows {
                 self.state.layout.prove(&self.rules.places, zone, find.cards, 1, holds);
+                self.observer.see(Event::Tested { zone, count: 1, holds });
             }
             if holds {
                 self.state.set(find.register, seat);

@@ -86,16 +86,26 @@ impl<'a, O: Observer> Play<'a, O> {
     pub fn test_one(&mut self, condition: &Condition) -> bool {
         let holds = self.int(condition.test) != 0;
         if let Some(proof) = &condition.proof {
-            self.record(proof, holds);
+            self.tell_outcome(proof, holds);
         }
         holds
     }
 
+    /// The outcome of a test is told to all: nothing that they see need come of it.
     #[inline(never)]
-    pub fn record(&mut self, proof: &Proof, holds: bool) {
+    fn tell_outcome(&mut self, proof: &Proof, holds: bool) {
+        let (zone, holds) = self.record(proof, holds);
+        self.observer.see(Event::Tested { zone, count: proof.count, holds });
+    }
+
+    /// Records what a test has shown: of which zone, and whether it holds so many of some cards.
+    #[inline(never)]
+    pub fn record(&mut self, proof: &Proof, holds: bool) -> (u8, bool) {
         let eval = self.eval();
         let (zone, cards) = (eval.zone(proof.zone), eval.mask(proof.cards));
-        self.state.layout.prove(&self.rules.places, zone, cards, proof.count, holds != proof.fewer);
+        let holds = holds != proof.fewer;
+        self.state.layout.prove(&self.rules.places, zone, cards, proof.count, holds);
+        (zone, holds)
     }
 
     #[inline]
