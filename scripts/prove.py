@@ -57,6 +57,7 @@ def proofs() -> list[Proof]:
     from tests.properties.invariants import check_genome_plays
     from tests.properties.plans import check_plans
     from tests.properties.watched_games import check_watched_game
+    from tests.properties.wide_games import check_wide_game
     from tests.referees.holdem_hands import check_hand
 
     from deckwright.engine import Game, load, rulebook
@@ -72,6 +73,9 @@ def proofs() -> list[Proof]:
 
     def watched(case: int) -> None:
         check_watched_game(case, deals=6, most=1500)
+
+    def wide(case: int) -> None:
+        check_wide_game(case, deals=10, most=160)
 
     def library_keys(case: int) -> None:
         games = sorted(catalogue())
@@ -110,6 +114,7 @@ def proofs() -> list[Proof]:
         Proof("spelling", "a rulebook reads the same in other spellings (random genomes, two each)", 400, spelling),
         Proof("keys", "same key exactly if same memory (random genomes)", 400, keys),
         Proof("watched", "the same, and samples hang on it alone (small games of who sees what when)", 1000, watched),
+        Proof("wide", "the same and choices, byte for byte, in small games of more of the language", 3000, wide),
         Proof("library-keys", "the same in the games of the library, in turn", 300, library_keys),
         Proof("ways", "fast paths and the general path play the same (random genomes)", 500, ways),
         Proof("rulebooks", "a rulebook with its example hand can be written (random genomes)", 400, rulebooks),

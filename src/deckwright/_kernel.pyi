@@ -173,6 +173,8 @@ class Position:
         """Whether a limit, rather than play, ended the match or a hand of it."""
     def layout(self) -> list[list[int]]:
         """Every card of every zone instance: for a finished game, and for tests."""
+    def contents(self) -> str:
+        """All there is, chance and what each seat knows included: for tests."""
 
 @final
 class ActionBook:

@@ -8,11 +8,14 @@ hand was dealt to it, is not counted as a memory.
 from __future__ import annotations
 
 from ast import literal_eval
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from random import Random
 
+from deckwright.agents import parse_agent
+from deckwright.agents.playing import choose
 from deckwright.engine import State
 
 Now = tuple[bytes, tuple[str, ...], str, tuple[str, ...]]
@@ -59,7 +62,8 @@ class Memory:
         return replace(self, move=())._noted(state, tuple(sorted(move)))
 
     def _noted(self, state: State, done: tuple[str, ...] | None) -> Memory:
-        view, events, asked = _seen(state, self.seat), told(state.position.events(self.seat)), _asked(state, self.seat)
+        view, asked = _seen(state, self.seat), _asked(state, self.seat)
+        events = told(state.position.events(self.seat), _dealt_at_once(state))
         if done is None and not events and view == self.view:
             return self
         past = blake2b(self.past + repr((done, events, view, asked)).encode(), digest_size=16).digest()
@@ -75,18 +79,29 @@ def _asked(state: State, seat: int) -> tuple[str, ...]:
     return tuple(action.text for action in state.actions()) if state.seat == seat else ()
 
 
-def told(events: Iterable[tuple[str, Mapping[str, int]]]) -> list[str]:
-    """Events as they are remembered: a deal is seen as a whole."""
+def told(events: Iterable[tuple[str, Mapping[str, int]]], at_once: int) -> list[str]:
+    """Events as they are remembered: the first so many cards of a deal are picked up as whole hands."""
     lines: list[str] = []
-    dealt: list[str] | None = None
+    dealt: list[str] = []
+    left = 0
     for event in events:
-        if event[0] == "moved" and dealt is not None:
+        if event[0] == "moved" and left:
             dealt.append(str(event))
+            left -= 1
             continue
-        lines += sorted(dealt or ())
-        dealt = [] if event[0] == "dealt" else None
+        lines += sorted(dealt)
+        dealt = []
+        left = at_once if event[0] == "dealt" else 0
         lines.append(str(event))
-    return lines + sorted(dealt or ())
+    return lines + sorted(dealt)
+
+
+def _dealt_at_once(state: State) -> int:
+    """How many cards are dealt before anything else happens; any number where that is not said by the genome."""
+    genome = state.game.definition.genome
+    if genome is not None and isinstance(each := genome.setup.cards_per_player, int):
+        return each * state.game.seats
+    return MOST_POSITIONS
 
 
 @dataclass
@@ -185,13 +200,77 @@ World = tuple[object, ...]
 
 
 def world_print(state: State) -> World:
-    """Everything about a world: where all cards are, what every seat sees and remembers, and what may be done."""
-    position = state.position
-    return (
-        state.is_exact,
-        [sorted(zone) for zone in position.layout()],
-        [repr(position.observe(observer)) for observer in (*range(state.game.seats), None)],
-        [state.key(seat) for seat in range(state.game.seats)],
-        position.legal(),
-        position.scores(),
-    )
+    """Everything about a world: what is the same here is so in all that can come of it."""
+    return state.is_exact, *state.position.contents().split()
+
+
+def check_alike(roots: Sequence[State], *, most: int, branch: int, seed: int = 0) -> int:
+    """Positions of a game from several deals, with the same actions in each: how many pairs were compared.
+
+    Keys are the same exactly where memories are; worlds and choices hang on the key and the seed.
+    """
+    seats = range(roots[0].game.seats)
+    keys = [Keys(seat) for seat in seats]
+    first: dict[tuple[int, int], State] = {}
+    futures: dict[tuple[int, int], list[World]] = {}
+    pairs = 0
+    queue = deque((root, tuple(Memory(seat).meet(root) for seat in seats), 0) for root in roots)
+    for _ in range(most):
+        if not queue:
+            break
+        state, memories, depth = queue.popleft()
+        for seat in seats:
+            where = (
+                [action.text for action in state.history],
+                state.deal and [str(card) for card in state.deal.deck or ()],
+            )
+            keys[seat].meet(state, memories[seat], where)
+            alike = seat, state.key(seat)
+            if alike not in first:
+                first[alike] = state
+                check_sample(state, seat)
+                continue
+            if alike not in futures:
+                futures[alike] = future_print(first[alike], seat)
+            pairs += 1
+            for name, one, other in zip(FUTURE, futures[alike], future_print(state, seat), strict=True):
+                assert one == other, f"seat {seat} has two of {name} for one memory, {where}: {_differs(one, other)}"
+        actions = sorted(state.actions(), key=lambda action: _mixed(seed, depth, action.text))
+        for action in actions[:branch]:
+            after = state.apply(action)
+            told_all = tuple(memory.follow(state, action.text, after) for memory in memories)
+            queue.append((after, told_all, depth + 1))
+    return pairs
+
+
+FUTURE = ("samples", "choices")
+CHOOSERS = ("random", "greedy", "flat:3", "ismcts:4")
+
+
+def check_sample(state: State, seat: int) -> None:
+    """A sample looks the same to its seat."""
+    world = state.resample(seat, seed=1)
+    assert world.key(seat) == state.key(seat)
+    assert world.position.observe(seat) == state.position.observe(seat)
+    assert world.seat == state.seat
+    if state.seat == seat:
+        assert world.position.legal() == state.position.legal()
+
+
+def future_print(state: State, seat: int) -> list[World]:
+    """All that a seat, and agents in it, can make of a position."""
+    worlds = tuple(world_print(state.resample(seat, seed=number)) for number in (1, 2))
+    if state.seat != seat:
+        return [worlds, ()]
+    return [worlds, tuple(str(choose(parse_agent(name), state, seed=5)) for name in CHOOSERS)]
+
+
+def _mixed(seed: int, depth: int, text: str) -> bytes:
+    return blake2b(f"{seed} {depth} {text}".encode(), digest_size=8).digest()
+
+
+def _differs(one: object, other: object) -> str:
+    """The first part in which two values differ."""
+    if isinstance(one, tuple | list) and isinstance(other, tuple | list) and len(one) == len(other):
+        return next(f"[{place}]{_differs(a, b)}" for place, (a, b) in enumerate(zip(one, other, strict=True)) if a != b)
+    return f": {one} or {other}"

@@ -139,11 +139,11 @@ def game_of(data: Data) -> Game | None:
             if not idle:
                 return None
             for path in sorted(idle, reverse=True):
-                _leave_out(data, path)
+                leave_out(data, path)
     return None
 
 
-def _leave_out(data: Data, path: str) -> None:
+def leave_out(data: Data, path: str) -> None:
     """Remove what a path such as `$.zones[3].memory` names."""
     steps = path.replace("$.", "").replace("[", ".").replace("]", "").split(".")
     place: Any = data

@@ -6,7 +6,7 @@ choices, several cards at once, conditions. Games are a few steps long, so that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -156,11 +156,13 @@ class Composer:
         return self.choice(number)
 
 
-def watched_data(seed: int) -> Data:
+def watched_data(
+    seed: int, composer: type[Composer] = Composer, decks: Sequence[tuple[list[str], int]] = DECKS
+) -> Data:
     """A game of two or three, with a few cards of which some may look alike."""
     rng = Random(seed)
-    steps = Composer(rng)
-    ranks, copies = rng.choice(DECKS)
+    steps = composer(rng)
+    ranks, copies = rng.choice(decks)
     seen_by = steps.seen_by
     # What happens before the first choice is seen as part of the deal.
     first = {"type": "choice", "actor": "dealer", "offers": [{"name": "begin"}]}

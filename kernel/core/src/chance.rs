@@ -5,7 +5,7 @@ pub type Seed = [u8; 32];
 
 /// ChaCha with eight rounds (Bernstein 2008): seeing every card ever dealt does not give the next one away. It is used by
 /// half words: what is drawn by chance is one of a deck of cards.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chance {
     key: [u32; 8],
     /// The next blocks, one after the other, and how much of them is used.

@@ -117,6 +117,7 @@ pub trait AnyPosition: Send + Sync {
     fn is_shared(&self) -> bool;
     fn is_limited(&self) -> bool;
     fn layout(&self) -> Vec<Vec<i32>>;
+    fn contents(&self) -> String;
     /// What an agent does in a seat, given only that seat's information.
     fn choose(&self, agent: &AgentForm, seat: u8, seed: u64) -> Result<Option<Action>, AgentRefusal>;
     /// What it does and why.
@@ -342,6 +343,10 @@ impl<G: Playable> AnyPosition for Position<G> {
         self.game.layout(&self.state)
     }
 
+    fn contents(&self) -> String {
+        self.game.contents(&self.state)
+    }
+
     fn choose(&self, agent: &AgentForm, seat: u8, seed: u64) -> Result<Option<Action>, AgentRefusal> {
         let agent = G::parse_agent(&self.game, agent)?;
         Ok(agent.choose(self.information(seat), &self.legal_now(), &mut Rng::new(seed), &mut 0))
@@ -471,6 +476,9 @@ mod tests {
         fn hold(&self, _: &mut Cards) {}
         fn layout(&self, state: &Cards) -> Vec<Vec<i32>> {
             state.deck.iter().map(|card| vec![*card as i32]).collect()
+        }
+        fn contents(&self, state: &Cards) -> String {
+            format!("{:?}", state.deck)
         }
     }
 

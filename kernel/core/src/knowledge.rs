@@ -7,6 +7,7 @@
 
 pub mod key_tags;
 mod moving;
+mod numbers;
 mod placing;
 mod rows;
 #[cfg(test)]
@@ -18,6 +19,7 @@ use crate::chance::{Chance, Deck, IN_ORDER, mix};
 use crate::game::{Event, MAX_SEATS, Observer, Observers, SPECTATOR_BIT};
 use crate::mask::Mask;
 use key_tags::{KEY_TAG_MOVED, KEY_TAG_PROOF, KEY_TAG_SHUFFLED};
+pub use numbers::Renumbered;
 pub use placing::{Count, Counts};
 use rows::Rows;
 
@@ -512,9 +514,23 @@ impl Layout {
 
     /// Shows cards where they lie, told in an order that says nothing (see [`Layout::next_to_move`]).
     pub fn show_all(&mut self, places: &Places, mut cards: Mask, to: Observers, observer: &mut impl Observer) {
+        if places.has_copies {
+            self.take_for_known(places, cards);
+        }
         while let Some(card) = self.next_to_move(places, cards, to, false) {
             cards.remove(card);
             self.show(places, card, to, observer);
+        }
+    }
+
+    /// Cards are about to be shown. Whoever could place one like them in the same zone takes what is shown for that one.
+    #[inline(never)]
+    fn take_for_known(&mut self, places: &Places, cards: Mask) {
+        for card in cards {
+            let zone = self.zone_of[c(card)];
+            if !places.spots[zone as usize].ordered && self.known_by[z(zone)] & !self.knows[c(card)] != 0 {
+                self.exchange_copies(places, card, zone, cards.or(self.arrived));
+            }
         }
     }
 

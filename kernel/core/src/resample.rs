@@ -86,6 +86,7 @@ pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -
         write_gap(layout, places, gap, &order, unknown, bit, rng);
     }
     share_knowledge(layout, places, seat, rng);
+    layout.forget_who_knew(places);
     layout.rebuild_private_keys(places, seat);
     exact
 }

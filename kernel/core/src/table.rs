@@ -57,4 +57,6 @@ pub trait Table: Game {
     fn hold(&self, state: &mut Self::State);
     /// Every card of every zone, as types.
     fn layout(&self, state: &Self::State) -> Vec<Vec<i32>>;
+    /// All that a state holds, hidden cards and chance included, as text: what is the same in two states is so for ever.
+    fn contents(&self, state: &Self::State) -> String;
 }

@@ -262,6 +262,10 @@ impl Position {
     fn layout(&self) -> Vec<Vec<i32>> {
         self.state().layout()
     }
+
+    fn contents(&self) -> String {
+        self.state().contents()
+    }
 }
 
 /// What a kernel agent does for the seat to act, given only that seat's information.

@@ -355,14 +355,15 @@ impl Layout {
     #[inline]
     fn take_for_another(&mut self, places: &Places, card: u8, from: u8, ordered: bool) {
         if !ordered && places.has_copies && self.known_by[z(from)] & !self.knows[c(card)] != 0 {
-            self.exchange_copies(places, card, from);
+            self.exchange_copies(places, card, from, Mask::of(card).or(self.arrived));
         }
     }
 
+    /// Whoever could place a card like this one, but for those of a set, takes this one for it.
     #[inline(never)]
-    fn exchange_copies(&mut self, places: &Places, card: u8, from: u8) {
-        let alike = |other: &u8| *other != card && places.type_of[c(*other)] == places.type_of[c(card)];
-        for other in self.cards[z(from)].minus(self.arrived).into_iter().filter(alike) {
+    pub(super) fn exchange_copies(&mut self, places: &Places, card: u8, from: u8, other_than: Mask) {
+        let alike = |other: &u8| places.type_of[c(*other)] == places.type_of[c(card)];
+        for other in self.cards[z(from)].minus(other_than).into_iter().filter(alike) {
             let mistaken = self.knows[c(other)] & !self.knows[c(card)];
             self.knows[c(card)] |= mistaken;
             self.knows[c(other)] &= !mistaken;

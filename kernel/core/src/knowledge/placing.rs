@@ -67,6 +67,12 @@ impl Counts {
         self.counts[..self.used as usize & (2 * MAX_COUNTS - 1)].iter()
     }
 
+    /// All that it holds.
+    pub(super) fn contents(&self) -> String {
+        let counts: Vec<&Count> = self.iter().collect();
+        format!("counts {counts:?} muddled {} picked {} mixed {}", self.muddled, self.picked, self.mixed)
+    }
+
     fn retain(&mut self, mut keep: impl FnMut(&mut Count) -> bool) {
         let mut kept = 0;
         for index in 0..self.used as usize {
@@ -173,7 +179,11 @@ impl Layout {
     fn add_counts(&mut self, zone: u8, cards: u8, seats: Observers, audience: Observers, arrived: bool) {
         let all = self.cards[z(zone)];
         let among = all.minus(self.open(all)).len() as u8;
+        let is_mixed = self.counts.mixed >> z(zone) & 1 == 1;
         for seat in (0..MAX_SEATS as u8).filter(|seat| seats >> seat & 1 == 1) {
+            // Of cards that came before, and were not counted, nobody can tell whether the seat has seen them.
+            let is_counted = self.counts.iter().any(|count| (count.zone, count.seat) == (zone, seat));
+            let audience = if is_mixed && !is_counted { 0 } else { audience };
             self.counts.add(Count { zone, seat, placed: cards, among, audience: audience as u16 }, arrived);
         }
     }

@@ -97,7 +97,12 @@ class Faces:
         codes = text.split()
         if codes and all(code in self._cards for code in codes):
             return self.cards(codes)
-        return plain(text)
+        return plain(_apart(codes))
+
+
+def _apart(words: list[str]) -> str:
+    """Like cards that are named one after the other: `joker and joker on 6`."""
+    return " ".join(f"and {word}" if [word] == words[place - 1 : place] else word for place, word in enumerate(words))
 
 
 def _is_colour(card: Card) -> bool:

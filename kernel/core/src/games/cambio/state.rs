@@ -52,7 +52,7 @@ impl Record {
     pub const BLANK: Record = Record { bound: UNBOUNDED, chosen: false };
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     pub slots: [[u8; MAX_SLOTS]; MAX_PLAYERS],
     pub records: [[Record; MAX_SLOTS]; MAX_PLAYERS],

@@ -64,6 +64,10 @@ impl Table for Cambio {
         zones[stock] = state.stock[..state.stock_len as usize].iter().map(|card| face(*card) as i32).collect();
         zones
     }
+
+    fn contents(&self, state: &State) -> String {
+        format!("{state:?}")
+    }
 }
 
 /// Cards for types from the top of the deck; the jokers, which look alike, in turn.

@@ -178,7 +178,8 @@ impl Game for Genome {
                 key = mix(key ^ self.rules.seen_in(state, register) as u32 as u64);
             }
         }
-        mix(key ^ (state.to_act as u64) << 32)
+        // Whom a phase passes over all see by the phase that comes next.
+        mix(key ^ (state.to_act as u64) << 32 ^ (state.node as u64) << 40)
     }
 
     #[inline]
@@ -246,6 +247,7 @@ impl Genome {
 
     fn sample(&self, state: &State, seat: u8, rng: &mut Rng, other: &mut State) -> bool {
         other.copy(state, &self.rules);
+        self.rules.number_copies(other, seat);
         let exact = resample::resample(&mut other.layout, &self.rules.places, seat, rng);
         other.chance = Chance::new(&rng.seed());
         drafts::redraft(&self.rules, other, seat, rng);

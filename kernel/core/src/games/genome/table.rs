@@ -82,6 +82,10 @@ impl Table for Genome {
         };
         (0..self.rules.instances).map(everything).collect()
     }
+
+    fn contents(&self, state: &State) -> String {
+        state.contents(&self.rules)
+    }
 }
 
 impl Genome {

@@ -10,7 +10,7 @@ pub const BOARD: usize = 5;
 /// Cards of the board that lie open on each street.
 pub const OPEN: [u8; 4] = [0, 3, 4, 5];
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     pub bets: Bets,
     pub log: Log,

@@ -74,6 +74,10 @@ impl Table for Holdem {
     fn layout(&self, state: &State) -> Vec<Vec<i32>> {
         zones(self, state, |_| true, true)
     }
+
+    fn contents(&self, state: &State) -> String {
+        format!("{state:?}")
+    }
 }
 
 /// Hands, board, stock and muck, with a card that is not seen as -1; the next card of the stock last.

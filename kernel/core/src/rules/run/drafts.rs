@@ -164,9 +164,12 @@ pub fn redraft(rules: &Rules, state: &mut State, seat: u8, rng: &mut crate::chan
     if state.to_act == NOBODY {
         return;
     }
+    let (mut own, mut chosen) = (state.draft, state.pending[seat as usize]);
+    rules.pick_anew(state, plan.phase.offers.get(own.offer as usize), &mut own.values, &mut own.cards);
+    rules.pick_anew(state, plan.phase.offers.get(chosen.offer as usize), &mut chosen.values, &mut chosen.cards);
+    (state.draft, state.pending[seat as usize]) = (own, chosen);
     let actor = state.get(at::ACTOR);
     let turn = state.get(at::TURN);
-    let own = state.draft;
     for other in (0..rules.program.seats).filter(|other| *other != seat) {
         if !state.pending[other as usize].made {
             continue;

@@ -1,6 +1,7 @@
 //! What others bet earlier in the hand, with all that was public then: by it search tells likely worlds from unlikely ones.
 
 use crate::features::digits;
+use crate::knowledge::Renumbered;
 use crate::rules::run::betting;
 use crate::rules::run::prelude::*;
 
@@ -100,6 +101,14 @@ impl PastBets {
         (self.count, self.closed) = (from.count, from.closed);
         let used = (from.count as usize).min(MOST);
         self.bets[..used].copy_from_slice(&from.bets[..used]);
+    }
+
+    /// Like cards have other numbers.
+    pub fn renumber(&mut self, new: &Renumbered) {
+        let used = (self.count as usize).min(MOST);
+        for bet in &mut self.bets[..used] {
+            bet.board = new.set(bet.board);
+        }
     }
 
     fn push(&mut self, bet: PastBet) {

@@ -296,6 +296,29 @@ impl State {
         (*chance, *status) = (from.chance, from.status);
     }
 
+    /// All that it holds, but for what is left over from before and means nothing.
+    pub fn contents(&self, rules: &Rules) -> String {
+        // Every field is named, so that none can be forgotten.
+        let State { layout, registers, frames, draft, pending, auction, past_bets, chance, status } = self;
+        let mut status = *status;
+        let lies = |card: u8| rules.zones[layout.zone_of[card as usize & 127] as usize].role == Role::Trick;
+        for (place, play) in status.trick.plays.iter_mut().enumerate() {
+            if place >= status.trick.played as usize || !lies(play.1) {
+                *play = (NOBODY, NOBODY);
+            }
+        }
+        // Others do not see how many picks a move took. It counts only against a bound that no game comes near, and the next
+        // decision ends what was idle.
+        (status.decisions, status.idle) = (0, Idle::default());
+        let frames = &frames[..self.depth as usize & (FRAMES - 1)];
+        let draft = (draft.active || draft.closed != 0).then_some(draft);
+        let pending: Vec<_> = pending.iter().filter(|pending| pending.made).collect();
+        let auction = (auction.waiting, auction.passed, auction.silent, auction.best_seat);
+        let registers = &registers[..rules.registers];
+        let layout = layout.contents(&rules.places);
+        format!("{layout} {registers:?} {frames:?} {draft:?} {pending:?} {auction:?} {:?} {chance:?} {status:?}", past_bets.all())
+    }
+
     /// The innermost turn structure (any, if there is none).
     #[inline]
     pub fn frame(&self) -> &Frame {

@@ -100,6 +100,7 @@ impl<O: Observer> Play<'_, O> {
             self.state.draft = made.draft();
             let credit = rules.credit.as_ref().filter(|credit| credit.counts_cards());
             let before = credit.map_or(0, |credit| credit.lying(self.state, seat));
+            let places = self.state.layout.zone_of;
             if let Some(offer) = plan.offers.get(made.offer as usize) {
                 self.run(&offer.acts);
             }
@@ -107,7 +108,11 @@ impl<O: Observer> Play<'_, O> {
                 credit.settle(self.state, seat, before);
             }
             // What was just received cannot be what its receiver chose to give.
-            self.state.layout.arrived = made.cards.iter().fold(self.state.layout.arrived, |all, cards| all.or(*cards));
+            for card in made.cards.iter().flat_map(|cards| cards.into_iter()) {
+                if self.state.layout.zone_of[card as usize] != places[card as usize] {
+                    self.state.layout.arrived.insert(card);
+                }
+            }
         }
         self.state.layout.arrived = Mask::EMPTY;
         self.state.draft = Draft::default();

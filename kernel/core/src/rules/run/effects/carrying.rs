@@ -314,6 +314,8 @@ impl<O: Observer> Play<'_, O> {
         }
         let cards = self.state.layout.cards[zone as usize];
         let k = self.state.chance.below(cards.len() as u8);
+        // What chance takes may also be a card that came in the exchange under way.
+        self.state.layout.arrived = self.state.layout.arrived.minus(cards);
         (!cards.is_empty()).then(|| cards.nth(k as u32))
     }
 
