@@ -10,15 +10,17 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from deckwright.solve.labels import PublicStep, action_texts, holding_of, label_of, public_steps
 from deckwright.solve.solution import Solution
 
-Floats = NDArray[np.float64]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
 DIGITS = 9
 MOST_SETS = 8_000
 """Information sets of a walk; a table of more is nothing that one walks through."""
@@ -38,6 +40,8 @@ class ActionFigures:
 
 def action_figures(solution: Solution) -> ActionFigures:
     """Values and reaches of all actions, by the ends that each seat's last action leads to."""
+    import numpy as np  # large: a server starts without it
+
     tree, shares = solution.tree, np.frombuffer(solution.policy, dtype="<f8")
     seats, sets = tree.seats, tree.sets()
     parents = [tree.set(number)["parent"] for number in range(len(sets))]
@@ -150,6 +154,8 @@ def _node_data(
 
 def _set_data(solution: Solution, figures: ActionFigures, number: int) -> dict[str, Any]:
     game, found = solution.game, solution.tree.set(number)
+    import numpy as np
+
     shares = np.frombuffer(solution.policy, dtype="<f8")
     actions = [
         {

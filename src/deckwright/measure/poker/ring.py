@@ -11,10 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from math import sqrt
 from time import perf_counter
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from deckwright.agents import Agent, AgentSource, seat_agents
 from deckwright.agents.playing import choose
@@ -24,6 +21,10 @@ from deckwright.measure.errors import MeasureError
 from deckwright.measure.intervals import Z_95, Estimate
 from deckwright.measure.settings import Heard, MeasureSettings
 from deckwright.measure.stats import AggregatedStats
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 HOLDEM = "holdem"
 PER = 100
@@ -97,6 +98,8 @@ def simulate_ring(
     by_seat, decisions = _play(table, seated, deals, MeasureSettings(seed=seed, threads=threads, heard=progress))
     whole, played = by_seat.mean(axis=2), len(by_seat)
     shown = _points(played)
+    import numpy as np  # large: a server starts without it
+
     curves = np.cumsum(whole, axis=0)[np.array(shown, dtype=int) - 1]
     return RingResult(
         agents=tuple(agent.name for agent in seated),
@@ -121,6 +124,8 @@ def _play(
 ) -> tuple[NDArray[np.float64], int]:
     """Returns by deal, agent and seat, and how many decisions there were; fewer deals if it was stopped."""
     seats = game.seats
+    import numpy as np
+
     parts: list[NDArray[np.float64]] = [np.zeros((0, seats, seats))]
     decisions = 0
     # The seat of each agent in each of the turns of a deal.
