@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deckwright import _kernel
 from deckwright.engine.action import Action
@@ -144,7 +144,8 @@ class State(_kernel.StateCore):
         @property
         def _public(self) -> PublicPart: ...
         @property
-        def _views(self) -> dict[int | None, PlayerView]: ...
+        def _views(self) -> dict[Any, Any]:
+            """What observers have seen, made once for all who ask: views by seat, events by `("events", seat)`."""
 
         def actions(self) -> tuple[Action, ...]:
             """Everything the seat to act may do, in a stable order; empty when the game is over."""
@@ -215,10 +216,11 @@ class State(_kernel.StateCore):
 
     def seen_by(self, seat: int | None) -> PlayerView:
         """The same view, made once for all who ask: not to be changed."""
-        views = self._views
-        if seat not in views:
-            views[seat] = self.view(seat)
-        return views[seat]
+        kept = self._views
+        found: PlayerView | None = kept.get(seat)
+        if found is None:
+            found = kept[seat] = self.view(seat)
+        return found
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
         """What a seat, or a spectator, saw of the step that led here."""
@@ -227,10 +229,11 @@ class State(_kernel.StateCore):
 
     def seen_events(self, seat: int | None) -> Sequence[_kernel.Event]:
         """The same as the kernel tells it, asked for once: not to be changed."""
-        shown = self.seen_by(seat).shown
-        if shown.events is None:
-            shown.events = self.position.events(seat)
-        return shown.events
+        kept = self._views
+        found: Sequence[_kernel.Event] | None = kept.get(("events", seat))
+        if found is None:
+            found = kept["events", seat] = self.position.events(seat)
+        return found
 
     def information(self, seat: int) -> Information:
         """All that an agent in this seat gets."""

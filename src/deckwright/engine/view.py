@@ -13,7 +13,7 @@ from deckwright.engine.notation import Notation
 from deckwright.engine.shape import Shape
 
 if TYPE_CHECKING:
-    from deckwright._kernel import Event, Observation, Position
+    from deckwright._kernel import Observation, Position
     from deckwright.genome.compile.program import RegisterName
 
 
@@ -220,15 +220,13 @@ class PublicPart:
 class Shown:
     """What one observer was shown, for a view to be worked out from: nothing that the observer has not seen."""
 
-    __slots__ = ("_public", "_seat", "cards", "events")
+    __slots__ = ("_public", "_seat", "cards")
 
     def __init__(self, public: PublicPart, seat: int | None, cards: tuple[tuple[str | None, ...], ...]) -> None:
         self._public = public
         self._seat = seat
         self.cards = cards
         """Of every zone."""
-        self.events: Sequence[Event] | None = None
-        """The step that led here, as the kernel tells it; None until somebody asks."""
 
     def zones(self) -> tuple[ZoneView, ...]:
         """The cards of every place."""

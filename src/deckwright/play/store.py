@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     Connection,
     Engine,
+    bindparam,
     create_engine,
     event,
     insert,
@@ -66,6 +67,25 @@ _LOST = ("SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN")
 
 _compiling = Lock()
 """Held while a game is made ready: of many tables that are loaded at once, one does it and the others find it done."""
+
+
+_one_table = (
+    select(
+        literal_column("0").label("place"),
+        tables.c.inputs.label("number"),
+        tables.c.body,
+        tables.c.digest,
+        tables.c.head,
+    )
+    .where(tables.c.id == bindparam("table"))
+    .union_all(
+        select(literal_column("1"), inputs.c.revision, inputs.c.body, inputs.c.digest, literal_column("''")).where(
+            inputs.c.table_id == bindparam("table"), inputs.c.revision >= bindparam("first")
+        )
+    )
+    .order_by("place", "number")
+)
+"""A table's row, then those of its inputs in order, from one on."""
 
 
 class TableSummary(NamedTuple):
@@ -267,19 +287,8 @@ class Store:
         """
         if not is_table_id(id):
             raise StoreError("store.unknown-table", f"there is no table {id[:64]!r}")
-        row = select(
-            literal_column("0").label("place"),
-            tables.c.inputs.label("number"),
-            tables.c.body,
-            tables.c.digest,
-            tables.c.head,
-        )
-        later = select(literal_column("1"), inputs.c.revision, inputs.c.body, inputs.c.digest, literal_column("''"))
-        wanted = row.where(tables.c.id == id).union_all(
-            later.where(inputs.c.table_id == id, inputs.c.revision >= first)
-        )
         with self._transaction() as connection:
-            rows = connection.execute(wanted.order_by("place", "number")).all()
+            rows = connection.execute(_one_table, {"table": id, "first": first}).all()
         if not rows or rows[0].place != 0:
             raise StoreError("store.unknown-table", f"there is no table {id!r}")
         return rows

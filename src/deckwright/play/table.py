@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -175,16 +176,27 @@ def newly_shown(pauses: tuple[Pause, ...], state: State, left: int) -> tuple[Mom
 
 def retold(game: Game, deal: Deal, moves: Sequence[Move], *, left: int) -> Story:
     """The story of a line of moves, those of its last steps at so many beats not told."""
+    return told_again(game, deal, moves, left=left)[0]
+
+
+def told_again(game: Game, deal: Deal, moves: Sequence[Move], *, left: int) -> tuple[Story, tuple[Moment, ...]]:
+    """The same, and the last moments of it that were seen."""
     state = game.start(deal)
-    story = go_on(begin_story(game.seats), state)
-    for place, move in enumerate(moves):
-        action = state.find_action(*move)
-        assert action is not None
-        played = state.play(action)
-        state = played.state
-        for moment in newly_shown(played.pauses, state, left if place == len(moves) - 1 else 0):
+    shown: Iterable[Moment] = (Moment(state),)
+    story = begin_story(game.seats)
+    recent: deque[Moment] = deque(maxlen=RECENT)
+    for place in range(-1, len(moves)):
+        if place >= 0:
+            action = state.find_action(*moves[place])
+            assert action is not None
+            played = state.play(action)
+            state = played.state
+            shown = newly_shown(played.pauses, state, left if place == len(moves) - 1 else 0)
+        for moment in shown:
             story = go_on(story, moment.state)
-    return story
+            if moment.was_seen:
+                recent.append(moment)
+    return story, tuple(recent)
 
 
 def moments_kept(table: TableState, undone: int) -> int:
@@ -304,8 +316,10 @@ def _follow(table: TableState, progress: Progress, inputs: Sequence[Input], *, i
         )
     pauses = retraced.pauses[len(retraced.pauses) - len(progress.beats) :]
     assert state.deal is not None
-    moments = recent_moments(setup.game, state.deal, moves, steps, left=len(pauses)) if is_last else ()
-    return TableState(setup, progress, state, pauses, moments, trail)
+    if not is_last:
+        return TableState(setup, progress, state, pauses, (), trail)
+    story, moments = told_again(setup.game, state.deal, moves, left=len(pauses))
+    return TableState(setup, progress, state, pauses, moments, trail, Tale(lambda: story))
 
 
 def _checked(found: Progress | str, revision: int) -> Progress:
