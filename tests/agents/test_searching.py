@@ -179,17 +179,33 @@ def dealt(game: str, hand: str) -> State:
     )
 
 
-def test_nil_is_bid_on_a_hand_made_for_it() -> None:
-    """The policy of Partnership Spades never bids nil, and 150 simulations did not look at what it never does."""
+@pytest.mark.parametrize("level", ["hard", "best"])
+def test_nil_is_bid_on_a_hand_made_for_it(level: str) -> None:
+    """The policy of Partnership Spades never bids nil, and few simulations did not look at what it never does."""
     state = dealt("partnership-spades", "2S 4S 3H 5H 7H 9H 2D 4D 6D 8D 3C 5C 7C")
-    chosen = [str(choose(parse_agent("best"), state, seed=seed)) for seed in range(8)]
+    chosen = [str(choose(parse_agent(level), state, seed=seed)) for seed in range(8)]
     assert chosen.count("call nil") >= 6, chosen
 
 
-def test_nil_is_not_bid_on_a_hand_that_takes_tricks() -> None:
+@pytest.mark.parametrize("level", ["hard", "best"])
+def test_nil_is_not_bid_on_a_hand_that_takes_tricks(level: str) -> None:
     state = dealt("partnership-spades", "AS KS 7S 2S AH QH 5H KD 9D 3D AC 8C 4C")
-    chosen = [str(choose(parse_agent("best"), state, seed=seed)) for seed in range(4)]
+    chosen = [str(choose(parse_agent(level), state, seed=seed)) for seed in range(4)]
     assert "call nil" not in chosen, chosen
+
+
+def test_a_call_is_searched_longer_than_a_card() -> None:
+    """Sixteen simulations for each call, at most four times as many as asked for; without a policy as many as asked."""
+    state = load("partnership-spades").deal(seed=1)
+    calls = len(state.actions())
+    found = {text: explain(parse_agent(text), state, seed=1).simulations for text in BUDGETS}
+    assert found == {"ismcts:20": 80, "ismcts:100": 16 * calls, "ismcts:400": 400, "ismcts:100@none": 100}
+    while str(state.actions()[0]).startswith("call"):
+        state = state.apply(state.actions()[2])
+    assert explain(parse_agent("ismcts:20"), state, seed=1).simulations == 20
+
+
+BUDGETS = ("ismcts:20", "ismcts:100", "ismcts:400", "ismcts:100@none")
 
 
 def test_lost_games_of_solitaire_are_told_from_each_other() -> None:

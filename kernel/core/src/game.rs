@@ -363,6 +363,10 @@ pub trait Game: Sync {
     fn is_bet(&self, _: &Self::State) -> bool {
         false
     }
+    /// Whether seats call here, in an auction or for tricks.
+    fn is_call(&self, _: &Self::State) -> bool {
+        false
+    }
     /// Whether a zone is a pile that nobody sees into: a card that leaves it is new to all.
     fn is_stock(&self, _zone: u8) -> bool {
         false
@@ -469,6 +473,11 @@ impl<'a, G: Game> Information<'a, G> {
 
     pub fn key(&self) -> u64 {
         self.game.key(self.state, self.seat)
+    }
+
+    /// Whether the seat is to make a call.
+    pub fn is_call(&self) -> bool {
+        self.game.is_call(self.state)
     }
 
     /// Whether it is about bets, and somebody has bet before.

@@ -32,6 +32,11 @@ pub const MAX_MILLIS: u32 = 60_000;
 const TREE: u32 = 4_000;
 const MAX_TREES: u32 = 8;
 
+/// Simulations for each call that may be made, where a policy plays worlds out, and how many times the count that was asked
+/// for they may come to: a call decides more than a card, and one that the policy never makes may be the best.
+const FOR_A_CALL: u32 = 16;
+const MOST_TIMES: u32 = 4;
+
 /// Simulations between two looks at the clock.
 const BATCH: u32 = 32;
 
@@ -104,6 +109,8 @@ fn search<G: Game>(settings: &Settings<G>, information: Information<G>, legal: &
     let mut found = Analysis::new(legal, Sides::new(information.game()).size(information.seat()));
     let (trees, planned) = match settings.budget {
         Budget::Simulations(count) => {
+            let calls = if prior.is_some() && information.is_call() { legal.len() } else { 0 };
+            let count = (FOR_A_CALL * calls).clamp(count, MOST_TIMES * count).min(MAX_SIMULATIONS);
             let trees = count.div_ceil(TREE).min(MAX_TREES);
             (trees, count.div_ceil(trees))
         }

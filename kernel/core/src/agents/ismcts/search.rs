@@ -221,7 +221,7 @@ impl<'a, G: Game> Search<'a, G> {
                 scale: self.spreads[actor as usize & (MAX_SEATS - 1)].scale(),
                 quiet: if self.prior.is_none() { game.quiet(&self.state) } else { None },
                 is_root,
-                tries_all: few_calls && !game.is_bet(&self.state) && game.quiet(&self.state).is_some(),
+                tries_all: few_calls && game.is_call(&self.state),
                 prior: if self.prior.is_some() { &self.logits } else { &[] },
             };
             let Some(step) = self.tree.choose(node, &choice, &mut self.rng) else { return };

@@ -147,6 +147,10 @@ impl Game for Genome {
         matches!(self.rules.plans[state.node as usize], Plan::Betting(_))
     }
 
+    fn is_call(&self, state: &State) -> bool {
+        matches!(self.rules.plans[state.node as usize], Plan::Auction(_))
+    }
+
     fn is_stock(&self, zone: u8) -> bool {
         self.rules.places.spots.get(zone as usize).is_some_and(|spot| spot.ordered && spot.viewers == 0)
     }
