@@ -156,22 +156,6 @@ class PublicPart:
         self.shape = shape
         self.turn, self.node, self.over, self.seen, registers, self.plays = position.look(notation.names.cards)
         self._registers = tuple(registers)
-        self._position = position
-
-    @property
-    def dummy(self) -> int | None:
-        """Whose hand lies open and is played by another."""
-        return self._asked[0]
-
-    @property
-    def playing(self) -> int | None:
-        """Whose cards are played now, where a seat plays for a dummy."""
-        return self._asked[1]
-
-    @cached_property
-    def _asked(self) -> tuple[int | None, int | None]:
-        asked = self._position.asked()
-        return asked["dummy"], asked["playing"]
 
     @property
     def phase(self) -> str:

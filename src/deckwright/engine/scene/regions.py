@@ -136,7 +136,7 @@ def regions(
     """
     game, public = state.game, state.seen_by(None).shown.cards
     own = public if seat is None else state.seen_by(seat).shown.cards
-    dummy = state.public.dummy
+    dummy = state.position.asked()["dummy"]
     turning = turned_by or state
     shown = shown_to_all = _just_shown(turning, None)
     if seat is not None and turning.seen_events(seat) != turning.seen_events(None):

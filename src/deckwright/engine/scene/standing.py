@@ -95,7 +95,7 @@ class Standing(NamedTuple):
 
 def standing(state: State, brought_in: Mapping[str, tuple[int, ...]] | None = None) -> Standing:
     """What has been settled, as everyone sees it; `brought_in` is what seats had brought in before the hand."""
-    public = state.public
+    public, asked = state.public, state.position.asked()
     kind = state.kind
     facts = public.facts
     is_trick = kind == "Trick"
@@ -104,8 +104,8 @@ def standing(state: State, brought_in: Mapping[str, tuple[int, ...]] | None = No
         trump=strain if is_trick and strain not in (None, NO_STRAIN) else None,
         led=_text(facts.get("led")) if is_trick and public.plays else None,
         contract=_contract(state, facts, kind),
-        dummy=public.dummy,
-        playing=public.playing,
+        dummy=asked["dummy"],
+        playing=asked["playing"],
         winner=_number(facts.get("winner")) if is_trick and public.plays and state.seat is None else None,
         dealer=_number(facts.get("dealer")) if uses(state.game).dealer else None,
         badges=tuple(_badges(state, public, brought_in or {})),
