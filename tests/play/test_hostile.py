@@ -309,7 +309,7 @@ def test_nobody_makes_a_history_without_end(seed: int, game: str) -> None:
     loaded = load(game)
     seats = tuple(rng.choice((person("Ann"), person("Ann"), agent("random"), Seat())) for _ in range(loaded.seats))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(progress, "MOST_INPUTS", most)
+        patch.setattr(progress, "MOST_COMMANDS", most)
         alone = sum(seat.kind != "agent" for seat in seats) == 1
         table = open_table(setup_of(loaded, seats=seats, stand_in="random", may_undo=alone))
         for _ in range(most + 120):
@@ -327,7 +327,7 @@ def test_nobody_makes_a_history_without_end(seed: int, game: str) -> None:
                 table = taken(table, message)
         assert table.revision <= most + 100
         refused = {"sit", "take-over", "pause", "undo", "ask-undo", "allow-undo", "refuse-undo"}
-        if table.revision >= most:
+        if table.progress.commands >= most:
             for id_ in refused:
                 assert isinstance(execute(table, HostMessage(table.id, id_, 0, "Eve")), Refused)
                 assert isinstance(execute(table, said(table, 0, id_)), Refused)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -31,12 +32,15 @@ from deckwright.play import (
     execute,
     person,
     play_agents,
+    progress,
     rebuild,
+    spectator_view,
     table_frame,
     table_view,
     transitions,
     valid_messages,
 )
+from deckwright.play.agent_list import LAST_RESORT
 from deckwright.play.clock import rings_ms
 from deckwright.play.execute import after_input
 from deckwright.play.inputs import AGREE_ID, Authority, Input
@@ -372,19 +376,48 @@ def test_who_comes_back_while_all_choose_in_secret_plays_again_after_it(table: T
 
 @pytest.mark.parametrize("table", secret_tables(), ids=lambda table: f"{table.setup.game.id} {table.progress.moves}")
 def test_who_is_away_does_not_see_when_their_agent_chooses_in_secret(table: TableState) -> None:
-    """Agents choose when the game asks them: whoever saw that would know that those before have chosen."""
+    """Agents choose when the game asks them: whoever saw that would know that those before have chosen.
+
+    That another agent chose in place of one that could not is told when all have chosen, too.
+    """
     rng = Random(7)
     for away in range(len(table.seats)):
         now = send(table, away, "take-over")
-        begun, told, has_chosen = now.progress.since, table_frame(now, away).to_json(), False
+        begun, told, has_chosen = now.progress.since, all_told(now, (away, None)), False
         while now.progress.since == begun:
-            assert table_frame(now, away).to_json() == told
+            assert all_told(now, (away, None)) == told
             turn = now.progress.turn
             assert turn is not None
             has_chosen = has_chosen or turn == away
             message = agent_message(now)
-            now = taken(now, message) if message else send(now, turn, ",".join(picked(now, turn, rng)))
+            now = (
+                taken(now, replace(message, data=LAST_RESORT))
+                if message
+                else send(now, turn, ",".join(picked(now, turn, rng)))
+            )
         assert has_chosen
+        assert len(table_view(now, away).notices) == 1
+        assert everything(rebuild(now.setup, now.history)) == everything(now)
+
+
+def all_told(table: TableState, observers: Sequence[int | None]) -> list[str]:
+    """All that these are told of a table."""
+    frames = [table_frame(table, seat).to_json() for seat in observers]
+    views = [spectator_view(table) if seat is None else table_view(table, seat) for seat in observers]
+    return [*frames, *(view.to_json() for view in views)]
+
+
+@pytest.mark.parametrize("table", secret_tables(), ids=lambda table: f"{table.setup.game.id} {table.progress.moves}")
+def test_that_too_much_was_said_tells_nothing_of_choices_in_secret(table: TableState) -> None:
+    """Nor does it to who says as much as they may: what is left to say would tell how many have chosen."""
+    rng, pause = Random(10), HostMessage(table.id, "pause")
+    for other in range(len(table.seats)):
+        worlds = worlds_of(table, other, rng)
+        for most in range(worlds[0].progress.commands, worlds[-1].revision + 2):
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(progress, "MOST_COMMANDS", most)
+                assert len({table_frame(world, other).to_json() for world in worlds}) == 1
+                assert len({code_of(execute(world, pause)) for world in worlds}) == 1
 
 
 def test_the_clock_that_is_told_in_secret_is_the_one_that_rings() -> None:

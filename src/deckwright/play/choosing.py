@@ -36,6 +36,7 @@ def after_move(
     assert given.seat is not None
     now, used = elapsed(setup, progress, given.at_ms)
     revision = progress.revision + 1
+    helped = progress.helped | {(given.seat, given.data)} if given.data else progress.helped
     moved = Progress(
         progress.seats,
         True,
@@ -51,7 +52,7 @@ def after_move(
         used,
         progress.round,
         lengthened(progress.line, given.seat, moves, choices, revision),
-        progress.helped | {(given.seat, given.data)} if given.data else progress.helped,
+        helped,
         own_after(progress, given),
         False,
         progress.resigned,
@@ -64,6 +65,8 @@ def after_move(
         given.at_ms - progress.paused_ms if was_seen else progress.asked_ms,
         progress.coming,
         used if was_seen else progress.told_ms,
+        helped if was_seen else progress.told_helped,
+        progress.commands,
     )
     if progress.coming and was_seen:
         moved = waits_anew(moved)

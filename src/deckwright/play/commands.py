@@ -48,6 +48,7 @@ def after_command(setup: TableSetup, progress: Progress, given: Input) -> Progre
         used_ms=used,
         keys=keys,
         paused_ms=paused_for(progress, given.at_ms),
+        commands=progress.commands + 1,
     )
     if progress.is_long and given.id in AGAIN_AND_AGAIN:
         return "table.too-long"

@@ -30,8 +30,8 @@ NOBODY: frozenset[int] = frozenset()
 Code = str
 """Of a refusal."""
 
-MOST_INPUTS = 100_000
-"""From so many on the game alone goes on (`AGAIN_AND_AGAIN`): nobody can make a history without end."""
+MOST_COMMANDS = 100_000
+"""After so many the game alone goes on (`AGAIN_AND_AGAIN`): nobody can make a history without end."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -110,6 +110,10 @@ class Progress(NamedTuple):
     """Persons who play again themselves as soon as something else is waited for."""
     told_ms: tuple[int, ...] = ()
     """How long each seat had been waited for when something else came to be waited for: what everyone may know."""
+    told_helped: frozenset[tuple[int, str]] = frozenset()
+    """Of `helped`, what everyone may know: that an agent has chosen in secret is told when all have."""
+    commands: int = 0
+    """How many inputs were no moves: were moves counted too, their limit would tell how many have chosen in secret."""
 
     @property
     def undone(self) -> int:
@@ -137,7 +141,7 @@ class Progress(NamedTuple):
     @property
     def is_long(self) -> bool:
         """Whether so much has been said here that nothing is heard any more that could be said again and again."""
-        return self.revision >= MOST_INPUTS
+        return self.commands >= MOST_COMMANDS
 
     @property
     def is_full(self) -> bool:
@@ -353,6 +357,7 @@ def waits_anew(progress: Progress) -> Progress:
         returned=back,
         coming=NOBODY,
         told_ms=progress.used_ms,
+        told_helped=progress.helped,
     )
 
 

@@ -171,7 +171,7 @@ def _view(table: TableState, seat: int | None, offered: tuple[TableTransition, .
         seat,
         status_of(table),
         _public_seats(progress.seats),
-        None if shown is None else _seen(shown, seat),
+        None if shown is None else _seen(table, shown, seat),
         offered,
         table.consensus,
         tuple(events),
@@ -183,10 +183,13 @@ def _view(table: TableState, seat: int | None, offered: tuple[TableTransition, .
     )
 
 
-def _seen(state: State, seat: int | None) -> PlayerView:
-    """The game as a seat sees it: while all choose in secret it is nobody's turn."""
+def _seen(table: TableState, state: State, seat: int | None) -> PlayerView:
+    """The game as a seat sees it: while all choose in secret it is nobody's turn, and nobody sees an agent pick."""
     view = state.view(seat)
-    return replace(view, turn=None) if state.is_secret else view
+    if not state.is_secret:
+        return view
+    is_own = seat is not None and table.seats[seat].is_present
+    return replace(view, turn=None, draft=view.draft if is_own else ())
 
 
 @lru_cache(maxsize=1024)
@@ -218,7 +221,7 @@ def _shuffle_view(shuffle: FairShuffle, round_: Round) -> ShuffleView:
 def notices_of(table: TableState) -> tuple[str, ...]:
     """In words; what an agent is made from is the server's business."""
     setup, names = table.setup, names_apart(table.names)
-    if not setup.absent and not table.progress.helped:
+    if not setup.absent and not table.progress.told_helped:
         return ()
     absent = {
         (number, setup.present_agent(seat.agent))
@@ -229,7 +232,7 @@ def notices_of(table: TableState) -> tuple[str, ...]:
         f"{names[number]}: the agent that was to play here cannot; {other} plays for it."
         for number, other in sorted(absent)
     ]
-    helped = sorted(table.progress.helped - absent)
+    helped = sorted(table.progress.told_helped - absent)
     late = [
         f"{names[number]}: {other} has played here, as the agent could not or the server was busy."
         for number, other in helped
