@@ -19,7 +19,7 @@ from tests.play.tables import (
 )
 
 from deckwright.agents import Agent, AgentKind, known_here, parse_agent
-from deckwright.engine import load
+from deckwright.engine import Deal, load
 from deckwright.play import (
     Accepted,
     AgentMessage,
@@ -213,6 +213,7 @@ def test_setups_that_cannot_be_are_refused() -> None:
         {"seats": (person(), agent("smart"))},
         {"seats": (person(), agent("strategy:/etc/passwd"))},
         {"seats": (person().taken_over("random"), person())},
+        {"seats": people, "chance": Deal(bytes(32), ("KS", "QS", "AS"))},
     ):
         with pytest.raises(TableError):
             make_setup(KUHN, **wrong)

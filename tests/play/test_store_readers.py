@@ -187,6 +187,22 @@ def test_a_setup_whose_parts_are_no_texts_or_another_tables_is_told(stored: tupl
             play_a_little(loaded)
 
 
+def test_a_deal_that_cannot_be_dealt_is_told_before_anybody_deals(stored: tuple[Store, TableState]) -> None:
+    store, table = stored
+    with store.engine.begin() as connection:
+        body = json.loads(connection.execute(text("SELECT body FROM tables")).scalar_one())
+    known = body | {"secret": None, "rules": None, "deal": {"seed": "0" * 64, "deck": ["KS", "QS", "JS"]}}
+    assert load_with(store, table, [], json.dumps(known)).revision == 0
+    places = [("deal", *place) for place in paths(known["deal"])]
+    for where, value in product(places, (*ODD, "QS", "AS", 7)):
+        try:
+            loaded = load_with(store, table, [], json.dumps(replaced(known, where, value)))
+        except StoreError as error:
+            assert error.code == "store.corrupt", where  # noqa: PT017
+        else:
+            assert taken(loaded, HostMessage(table.id, "deal")).progress.is_dealt
+
+
 def test_what_cannot_be_the_name_of_a_table_is_no_table(stored: tuple[Store, TableState]) -> None:
     store, _ = stored
     for id_ in ("", "\ud800", "a\0b", "x" * 10_000, "a b", "' OR 1=1"):

@@ -128,6 +128,11 @@ class Game:
             order = bytes(place[str(card)] for card in self._check_order(deal.deck))
         return State(self, self.rules.deal(order, deal.seed), deal=deal)
 
+    def check_deal(self, deal: Deal) -> None:
+        """Refuse a recorded deal whose deck is not this game's."""
+        if deal.deck is not None:
+            self._check_order(deal.deck)
+
     def consult(self, position: _kernel.Position, agent: _kernel.AgentForm, seed: int) -> tuple[int, int]:
         """What an agent of the kernel does for the seat to act, on what that seat knows."""
         try:
@@ -239,9 +244,10 @@ class Game:
         return Action(self.notation.text(slot, value), slot, value)
 
     def _check_order(self, deck: Sequence[str | Card]) -> tuple[Card, ...]:
-        if isinstance(deck, str):
+        if isinstance(deck, str) or not all(isinstance(card, str | Card) for card in deck):
+            found = "one text" if isinstance(deck, str) else "what is no text"
             raise DealError(
-                "deal.bad-deck", "found one text, expected a sequence of cards from the top: ('2C', 'AS', ...)"
+                "deal.bad-deck", f"found {found}, expected a sequence of cards from the top: ('2C', 'AS', ...)"
             )
         try:
             return self.deck.parse_order(deck)

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from deckwright.engine import Deal, Game
+from deckwright.engine import Deal, DealError, Game
 from deckwright.play.agent_list import LAST_RESORT, AgentList, absent_agents, list_agents, listed_seat
 from deckwright.play.errors import TableError
 from deckwright.play.inputs import LATEST_MS
@@ -136,6 +136,11 @@ def checked_setup(setup: TableSetup) -> TableSetup:
     ):
         if type(value) is not int or not low <= value <= LATEST_MS:
             raise TableError("table.bad-time", f"{what}: found {value!r}, expected {low} to {LATEST_MS}")
+    if isinstance(setup.chance, Deal):
+        try:
+            setup.game.check_deal(setup.chance)
+        except DealError as error:
+            raise TableError("table.bad-deal", error.message) from None
     if type(setup.shows_memory) is not bool:
         raise TableError("table.bad-option", f"shows_memory: found {setup.shows_memory!r}, expected true or false")
     if setup.may_undo and sum(seat.kind is not SeatKind.AGENT for seat in seats) != 1:
