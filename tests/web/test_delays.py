@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from tests.web.loops import run
 from tests.web.worlds import a_deal, another_deal
 
 from deckwright.engine import Deal, Game, load
-from deckwright.play import AgentMessage, HostMessage, TableState, agent, make_setup
+from deckwright.play import AgentMessage, HostMessage, TableState, agent, make_setup, person
 from deckwright.play.store import Store
 from deckwright.web import bots
 from deckwright.web.bots import Thinkers, Timer, due_s, weaker
@@ -121,3 +122,56 @@ def test_everyone_is_told_when_a_weaker_level_played(tmp_path: Path) -> None:
     notices = run(played())
     assert [notice.partition(":")[0] for notice in notices] == ["\u2068Ada\u2069", "\u2068Bo\u2069"]
     assert all("easy has played here" in notice for notice in notices)
+
+
+def test_nobody_keeps_an_agent_from_moving_by_saying_something_again_and_again(tmp_path: Path) -> None:
+    """Nobody's time runs while an agent is waited for: who put its move off would hold up the table for ever."""
+
+    async def played() -> list[str]:
+        said: list[str] = []
+        store = Store.at(tmp_path / "tables.db")
+
+        async def meanwhile(seconds: float) -> None:
+            """Time passes, and the host pauses and goes on just before it has: once so, once the other way round."""
+            for _ in range(1 + len(said) % 2):
+                now = await hub.table("here")
+                words = "resume" if now.progress.is_paused else "pause"
+                said.append(words)
+                await hub.say("here", lambda now, words=words: HostMessage(now.id, words))  # type: ignore[misc]
+
+        timer = Timer(lambda: 0.0, meanwhile)
+        hub = Hub(store, ServerSettings(bot_delay_s=STEP_S), now_ms=lambda: 1_000, timer=timer)
+        seats = (agent("random"), agent("random"))
+        table = await hub.open(make_setup(load("kuhn"), seats, id="here", chance=a_deal(load("kuhn"), 1)))
+        await hub.say(table.id, lambda now: HostMessage(now.id, "deal"))
+        while not (await hub.table("here")).is_over and len(said) < 60:
+            if (await hub.table("here")).progress.is_paused:
+                await hub.say("here", lambda now: HostMessage(now.id, "resume"))
+            await hub.in_reader(lambda: None)
+        is_over = (await hub.table("here")).is_over
+        await hub.close()
+        store.close()
+        return said if is_over else []
+
+    said = run(played())
+    assert said
+    assert len(said) < 20
+
+
+def test_nobody_keeps_the_clock_from_ringing_by_looking_again_and_again(tmp_path: Path) -> None:
+    async def rings() -> bool:
+        store, time_ms = Store.at(tmp_path / "tables.db"), [1_000]
+        hub = Hub(store, ServerSettings(), now_ms=lambda: time_ms[0])
+        people = (person("Ann"), person("Ben"))
+        await hub.open(make_setup(load("kuhn"), people, id="here", opened_ms=1_000, patience_ms=20, stand_in="random"))
+        for _ in range(300):
+            time_ms[0] += 10
+            if any(seat.is_away for seat in (await hub.look("here")).seats):
+                break
+            await asyncio.sleep(0.01)
+        found = await hub.table("here")
+        await hub.close()
+        store.close()
+        return any(seat.is_away for seat in found.seats)
+
+    assert run(rings())

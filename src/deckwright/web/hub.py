@@ -20,6 +20,7 @@ from deckwright.engine.scene import read_rules
 from deckwright.engine.scene.story import EVENT_STEP
 from deckwright.play import (
     Accepted,
+    AgentMessage,
     ClockMessage,
     Hint,
     Message,
@@ -76,12 +77,21 @@ class LiveTable:
         self.seen = seen
         """The number of the last card that each seat was shown and has acknowledged, of those not taken back since."""
         self.bot: asyncio.Task[None] | None = None
+        self.ready: tuple[TableState, AgentMessage] | None = None
+        """A move whose time has come, and the table that an agent thought about."""
         self.clock: asyncio.TimerHandle | None = None
 
     @property
     def is_idle(self) -> bool:
         """Whether it can be dropped from memory: it is in the store."""
         return not self.listeners and (self.bot is None or self.bot.done()) and not self.lock.locked()
+
+    def find_ready(self) -> AgentMessage | None:
+        """A move whose time has come, if the same agent is still asked the same."""
+        if self.ready is None:
+            return None
+        before, message = self.ready
+        return message if _asks_the_same(before, self.table) else None
 
     def tell(self, table: TableState, seen: dict[int, int] | None = None) -> None:
         """The table is now so, and so much has been acknowledged if that was read anew: everyone hears of it."""
@@ -365,22 +375,33 @@ class Hub:
         self._set_clock(live)
 
     async def _play_agents(self, live: LiveTable) -> None:
+        """Moves of agents, each some time after the one before.
+
+        What else is said meanwhile does not put a move off: otherwise anybody could keep an agent from moving by
+        saying something again and again, for which nobody's time runs.
+        """
         timer, step_s = self._timer, self._settings.bot_delay_s
         began_s = timer.now_s()
         while self._agent_is_to_move(live):
-            table = live.table
-            message = await self._thinkers.move(table)
-            if not _is_picking(table):  # the parts of one choice are made at once
-                took_s = timer.now_s() - began_s
-                await timer.sleep(max(0.0, due_s(step_s, took_s) - took_s))
+            table, message = live.table, live.find_ready()
             if message is None:
-                return
+                message = await self._thinkers.move(table)
+                if not _is_picking(table):  # the parts of one choice are made at once
+                    took_s = timer.now_s() - began_s
+                    await timer.sleep(max(0.0, due_s(step_s, took_s) - took_s))
+                if message is None:
+                    return
+                live.ready = (table, message)
             try:
                 async with live.lock:
-                    if live.table is not table:
+                    if live.find_ready() is None:
                         began_s = timer.now_s()
                         continue  # somebody was faster: look again
+                    if not self._agent_is_to_move(live):
+                        continue  # it is paused: the move is made when it goes on
+                    table = live.table
                     answer = await self._keep(live, _always(message))
+                    live.ready = None
             except WebError:
                 await timer.sleep(RETRY_S)  # the store did not answer: nothing was told, and it is tried again
                 continue
@@ -395,18 +416,25 @@ class Hub:
         return _agent_is_to_move(live.table) and bool(is_looked_at or any(seat.is_present for seat in live.table.seats))
 
     def _set_clock(self, live: LiveTable) -> None:
-        if live.clock is not None:
-            live.clock.cancel()
-            live.clock = None
+        """Let the clock ring when it is due. One that is set is never put off: if it rings too early it is set again.
+
+        Otherwise whoever looks at the table, or says something, often enough would keep it from ringing for ever.
+        """
         due = rings_ms(live.table)
         if due is None or live.table.is_over:
+            _stop_clock(live)
             return
         # A clock that was set back rings at once, so that the table goes by it: nobody waits until it is as late again.
         was_set_back = self._stamp_ms(live.table) < live.table.progress.stamp_ms
         delay = 0.05 + (0.0 if was_set_back else max(0.0, (due - self.now_ms()) / 1000))
-        live.clock = asyncio.get_running_loop().call_later(delay, self._start_ringing, live)
+        loop = asyncio.get_running_loop()
+        if live.clock is not None and live.clock.when() <= loop.time() + delay:
+            return
+        _stop_clock(live)
+        live.clock = loop.call_later(delay, self._start_ringing, live)
 
     def _start_ringing(self, live: LiveTable) -> None:
+        live.clock = None
         self._begin(self._ring(live))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
@@ -433,6 +461,12 @@ def _still_seen(table: TableState, number: int, undone: int) -> int:
     return min(number, moments_kept(table, undone) * EVENT_STEP - 1)
 
 
+def _stop_clock(live: LiveTable) -> None:
+    if live.clock is not None:
+        live.clock.cancel()
+        live.clock = None
+
+
 def _forget(live: LiveTable, listener: Listener) -> None:
     live.listeners.pop(listener, None)
 
@@ -447,6 +481,12 @@ def _agent_is_to_move(table: TableState) -> bool:
     if turn is None or progress.beats or progress.is_paused or table.state is None:
         return False
     return bool(table.seats[turn].agent)
+
+
+def _asks_the_same(before: TableState, now: TableState) -> bool:
+    """Whether the agent that was to move is still asked the same, whatever else was said."""
+    turn = before.progress.turn
+    return turn is not None and now.state is before.state and now.seats[turn].agent == before.seats[turn].agent
 
 
 def _is_picking(table: TableState) -> bool:
