@@ -45,6 +45,9 @@ impl Game for Giving {
     fn apply(&self, state: &mut Given, action: Action, _: &mut impl Observer) {
         state.choices.push(action.value);
     }
+    fn is_call(&self, _: &Given) -> bool {
+        true
+    }
     fn quiet(&self, state: &Given) -> Option<Action> {
         state.choices.is_empty().then_some(Action { slot: 0, value: 0 })
     }
