@@ -15,8 +15,8 @@ from hashlib import blake2b
 from pathlib import Path
 
 from deckwright.engine import Game, State, load, rulebook
+from deckwright.evolve.random import generate_random_genome
 from deckwright.games import catalogue
-from deckwright.genome.random import generate_random_genome
 
 
 def subjects(genomes: int) -> Iterator[tuple[str, Game]]:

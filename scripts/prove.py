@@ -61,8 +61,8 @@ def proofs() -> list[Proof]:
     from tests.referees.holdem_hands import check_hand
 
     from deckwright.engine import Game, load, rulebook
+    from deckwright.evolve.random import generate_random_genome
     from deckwright.games import catalogue
-    from deckwright.genome.random import generate_random_genome
 
     def spelling(case: int) -> None:
         found = differences(generate_random_genome(case), range(2))

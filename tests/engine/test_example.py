@@ -12,8 +12,8 @@ from deckwright.engine.example.faces import Faces
 from deckwright.engine.example.playing import choose_hand, play_hand
 from deckwright.engine.example.reckoning import reckoning
 from deckwright.engine.example.telling import tell
+from deckwright.evolve.random import generate_random_genome
 from deckwright.games import catalogue
-from deckwright.genome.random import generate_random_genome
 from deckwright.genome.rulebook import generate_rulebook
 from deckwright.genome.rulebook.document import Listing, Paragraph, texts_of
 

@@ -7,12 +7,12 @@ import pytest
 from deckwright.evolve.draft import Draft
 from deckwright.evolve.grafting import Graft
 from deckwright.evolve.graph import Thing, references, remove_parts, renamed, reworded
+from deckwright.evolve.random import expression_at, lexicon_of, place_of
 from deckwright.evolve.settle import settled
 from deckwright.games import catalogue
-from deckwright.genome.random import expression_at, lexicon_of, place_of
-from deckwright.genome.random.lexicon import Dice
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import genome_issues
+from deckwright.genome.writing import Dice
 
 LIBRARY = {name: entry.genome() for name, entry in catalogue().items()}
 

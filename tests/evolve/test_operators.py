@@ -15,15 +15,15 @@ from deckwright.evolve.naming import rules_digest
 from deckwright.evolve.operators.conditions import conditions, new_condition
 from deckwright.evolve.operators.decks import use_deck
 from deckwright.evolve.playing import play
+from deckwright.evolve.random import generate_random_genome
 from deckwright.evolve.settle import settled
 from deckwright.evolve.variation import attempt
 from deckwright.games import catalogue
 from deckwright.genome.phases import AuctionPhase
-from deckwright.genome.random import generate_random_genome
-from deckwright.genome.random.lexicon import Dice
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.teams import make_player_to_team
 from deckwright.genome.validate import check_genome_completeness
+from deckwright.genome.writing import Dice
 
 LIBRARY = {name: entry.genome() for name, entry in catalogue().items()}
 LIGHT = [

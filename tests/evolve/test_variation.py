@@ -13,10 +13,10 @@ from deckwright.evolve.playing import play, plays_alike
 from deckwright.evolve.settle import MOST_STANDSTILL, has_one_aim, settled, standstill
 from deckwright.evolve.simplify import simplify
 from deckwright.games import catalogue
-from deckwright.genome.random.lexicon import Dice
 from deckwright.genome.rulebook import generate_rulebook
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import GenomeValidator, check_genome_completeness
+from deckwright.genome.writing import Dice
 
 LIBRARY = {name: entry.genome() for name, entry in catalogue().items()}
 NAMES = sorted(LIBRARY)

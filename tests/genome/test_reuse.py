@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from deckwright.evolve.random import generate_random_genome
 from deckwright.games import catalogue
 from deckwright.genome.checks.walk import expression_fields
 from deckwright.genome.compile import compiler
@@ -16,7 +17,6 @@ from deckwright.genome.compile.compiler import compile_counted, compile_genome, 
 from deckwright.genome.compile.reuse import KEPT, MOST_ITEMS, MOST_VERSIONS, Kept, Part
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.expressions.vocabulary import Effort
-from deckwright.genome.random import generate_random_genome
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import genome_issues
 from deckwright.genome.values import Model

@@ -17,7 +17,7 @@ from tests.properties.small_games import small_genome
 from tests.solve.goofspiel import goofspiel_genome
 
 from deckwright.engine import Game, load
-from deckwright.genome.random import generate_random_genome
+from deckwright.evolve.random import generate_random_genome
 from deckwright.genome.schema import ChoicePhase, Offer, Pick, TurnStructure
 from deckwright.play import (
     Accepted,

@@ -10,7 +10,7 @@ import pytest
 from tests.conformance.recall import check_all_keys, check_keys
 
 from deckwright.engine import Game
-from deckwright.genome.random import generate_random_genome
+from deckwright.evolve.random import generate_random_genome
 from deckwright.genome.schema import ChoicePhase, DeckSpec, Move, Offer, Pick, Register, Set, TurnStructure
 
 from .small_games import ORDERS, deals, pick_games, sight_games, small_genome

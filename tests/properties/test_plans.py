@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from deckwright.evolve.random import generate_random_genome
 from deckwright.games import catalogue
 from deckwright.games.entry import GameEntry
-from deckwright.genome.random import generate_random_genome
 from deckwright.genome.schema import ScoringRule, SetupRules, TrickPhase, TriggerMode, TurnStructure, WinCondition
 
 from .plans import check_plans, check_thinking, variant

@@ -10,9 +10,9 @@ import random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from deckwright.evolve.random import generate_random_genome
 from deckwright.games import catalogue
 from deckwright.genome.errors import GenomeError
-from deckwright.genome.random import generate_random_genome
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import genome_issues
 

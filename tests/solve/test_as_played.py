@@ -14,8 +14,8 @@ from tests.solve.tables import tree_of
 
 import deckwright as dw
 from deckwright.engine import Game, State, load
+from deckwright.evolve.random import generate_random_genome
 from deckwright.games import catalogue
-from deckwright.genome.random import generate_random_genome
 from deckwright.solve import SolveError, Strategy, StrategyAgent
 
 MADE: dict[str, Callable[[], Game]] = {

@@ -9,8 +9,8 @@ from tests.solve.test_linear_program import value_of
 
 import deckwright as dw
 from deckwright.engine import Game, load
+from deckwright.evolve.random import generate_random_genome
 from deckwright.genome.materials import STANDARD_RANKS
-from deckwright.genome.random import generate_random_genome
 from deckwright.genome.schema import (
     BettingPhase,
     DeckSpec,

@@ -8,9 +8,9 @@ from deckwright.evolve.naming import rules_digest
 from deckwright.evolve.operators.teams import disband, enrol, team_words
 from deckwright.evolve.operators.transplants import TAKES, Take, title
 from deckwright.evolve.variation import Attempt, Variation, finished, mutate
-from deckwright.genome.random.lexicon import Dice
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.teams import can_repair_teams, repair_teams
+from deckwright.genome.writing import Dice
 
 MOST_MECHANICS = 3
 ATTEMPTS = 30

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from deckwright.genome.random.lexicon import Data, Dice
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.writing import Data, Dice
 
 
 class Part(NamedTuple):

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
+from deckwright.evolve.random.anywhere import remove_paths
 from deckwright.genome.checks.walk import expression_fields, expressions_in, texts_in, words_in
 from deckwright.genome.compile.compiler import deck_cards
 from deckwright.genome.expressions.types import FUNCTIONS, REGISTER_FACTS
 from deckwright.genome.phases import Call
-from deckwright.genome.random.anywhere import remove_paths
-from deckwright.genome.random.lexicon import Data
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model, held_by
+from deckwright.genome.writing import Data
 
 RELEASED = frozenset(
     {"when", "where", "until", "accept", "start", "actor", "leader", "gate", "dummy", "out", "hold", "build", "strain"}

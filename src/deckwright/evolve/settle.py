@@ -8,6 +8,7 @@ from deckwright.evolve.draft import Draft, phases
 from deckwright.evolve.features import FACT_NEEDS, features_of
 from deckwright.evolve.graph import RELEASED, models_in, references
 from deckwright.evolve.naming import named
+from deckwright.evolve.random.anywhere import prune_empty, remove_paths
 from deckwright.genome.checks.names import mentions_of
 from deckwright.genome.checks.seed_rules import SCORE_WINS
 from deckwright.genome.checks.walk import expressions_in, phases_of, words_in
@@ -16,7 +17,6 @@ from deckwright.genome.effects import Score
 from deckwright.genome.enums import TriggerMode, WinComparison, WinOutcome
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.phases import AuctionPhase, Call, TurnStructure
-from deckwright.genome.random.anywhere import prune_empty, remove_paths
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import check_genome_completeness, rule_issues
 

@@ -10,12 +10,12 @@ from deckwright.evolve.draft import Draft
 from deckwright.evolve.graph import models_in, references, value_at
 from deckwright.evolve.only_hand import for_an_only_hand
 from deckwright.evolve.playing import play
+from deckwright.evolve.random.anywhere import remove_paths
 from deckwright.evolve.settle import settled
 from deckwright.evolve.words import condition_words, effect_words, phase_words
-from deckwright.genome.random.anywhere import remove_paths
-from deckwright.genome.random.lexicon import Dice
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model, defaults_of, plain_value
+from deckwright.genome.writing import Dice
 
 Batch = tuple[str, int, int, int]
 BATCHES: tuple[Batch, ...] = (

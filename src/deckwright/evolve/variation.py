@@ -16,8 +16,8 @@ from deckwright.evolve.operators import OPERATORS, Operator
 from deckwright.evolve.playing import plays_alike
 from deckwright.evolve.settle import settled
 from deckwright.genome.errors import Issue
-from deckwright.genome.random.lexicon import Dice
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.writing import Dice
 
 ATTEMPTS = 60
 """Sites that are tried before a genome counts as one that cannot be varied."""

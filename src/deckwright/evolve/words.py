@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from deckwright.genome.random.lexicon import Data
+from deckwright.genome.writing import Data
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _TRIGGERS = {

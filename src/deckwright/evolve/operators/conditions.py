@@ -7,8 +7,8 @@ from typing import NamedTuple
 from deckwright.evolve.draft import Draft, Part, effects, items_of, offers, phases, picks
 from deckwright.evolve.features import features_of, knows
 from deckwright.evolve.operators.registry import operator
+from deckwright.evolve.random import expression_at
 from deckwright.evolve.saying import condition_said
-from deckwright.genome.random import expression_at
 
 
 class Field(NamedTuple):

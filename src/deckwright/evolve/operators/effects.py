@@ -10,10 +10,10 @@ from deckwright.evolve.graph import references
 from deckwright.evolve.operators.conditions import new_condition
 from deckwright.evolve.operators.registry import operator
 from deckwright.evolve.operators.scoring import card_condition
+from deckwright.evolve.random.anywhere import remove_paths
 from deckwright.evolve.saying import condition_said
 from deckwright.evolve.words import condition_words, effect_words
-from deckwright.genome.random.anywhere import remove_paths
-from deckwright.genome.random.lexicon import Data
+from deckwright.genome.writing import Data
 
 
 def zone_of(draft: Draft, role: str, owner: str) -> str | None:

@@ -7,7 +7,7 @@ import re
 from deckwright.evolve.draft import Draft, Part, effects, items_of, phases, picks
 from deckwright.evolve.operators.registry import operator
 from deckwright.evolve.words import condition_words, count_of, instead, number_word, points_of
-from deckwright.genome.random.lexicon import Data, Dice
+from deckwright.genome.writing import Data, Dice
 
 _CONSTANT = re.compile(r"'[^']*'|\"[^\"]*\"|(?<![\w.])(\d+)(?!\w)")
 _TEXTS = ("when", "until", "where", "accept", "points", "value", "expr", "count", "high", "low")

@@ -9,8 +9,8 @@ from deckwright.evolve.features import features_of
 from deckwright.evolve.graph import references
 from deckwright.evolve.operators.effects import simple_effects, zone_of
 from deckwright.evolve.operators.registry import operator
-from deckwright.genome.random.anywhere import remove_paths
-from deckwright.genome.random.lexicon import Data
+from deckwright.evolve.random.anywhere import remove_paths
+from deckwright.genome.writing import Data
 
 
 @operator("remove-offer", "offers", needs=("choice",))

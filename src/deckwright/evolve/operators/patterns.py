@@ -6,7 +6,7 @@ from deckwright.evolve.draft import Draft, Part, items_of
 from deckwright.evolve.operators.numbers import nearby
 from deckwright.evolve.operators.registry import operator
 from deckwright.evolve.words import instead, number_word
-from deckwright.genome.random.lexicon import Data
+from deckwright.genome.writing import Data
 
 _KINDS = {"of_a_kind": "cards of one rank", "in_sequence": "cards of one suit in sequence"}
 _SIZES = ("required_count", "min_count", "max_count")

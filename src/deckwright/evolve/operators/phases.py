@@ -9,9 +9,9 @@ from deckwright.evolve.features import features_of
 from deckwright.evolve.graph import is_within, references
 from deckwright.evolve.operators.effects import simple_effects, zone_of
 from deckwright.evolve.operators.registry import operator
+from deckwright.evolve.random.anywhere import remove_paths
 from deckwright.evolve.words import phase_words
-from deckwright.genome.random.anywhere import remove_paths
-from deckwright.genome.random.lexicon import Data
+from deckwright.genome.writing import Data
 
 _STARTS = {
     "left(dealer)": "the player on the dealer's left begins", "dealer": "the dealer begins",

@@ -6,7 +6,7 @@ from deckwright.evolve.draft import Draft, items_of, phases
 from deckwright.evolve.features import TRIGGER_NEEDS, features_of
 from deckwright.evolve.operators.registry import operator
 from deckwright.evolve.words import condition_words, instead, points_of, trigger_words
-from deckwright.genome.random.lexicon import Data
+from deckwright.genome.writing import Data
 
 _POINTS = (1, 1, 1, 2, 3, 5, 10, -1, -1, -2, -5, 13)
 

@@ -9,9 +9,9 @@ from typing import Any
 from deckwright.evolve.draft import Draft, phases
 from deckwright.evolve.operators.registry import operator
 from deckwright.genome.checks.walk import expression_fields
-from deckwright.genome.random.lexicon import Dice
 from deckwright.genome.teams import Teams
 from deckwright.genome.values import Model
+from deckwright.genome.writing import Dice
 
 
 def random_teams(dice: Dice, players: int) -> Teams:

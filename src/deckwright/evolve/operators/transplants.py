@@ -12,8 +12,8 @@ from deckwright.evolve.operators.registry import operator
 from deckwright.evolve.words import condition_words, phase_words, win_words
 from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.phases import ChoicePhase
-from deckwright.genome.random.lexicon import Data
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.writing import Data
 
 TRIES = 5
 """Parts of a donor that are looked at."""

@@ -7,7 +7,7 @@ from deckwright.evolve.features import WIN_NEEDS, features_of
 from deckwright.evolve.operators.registry import operator
 from deckwright.evolve.words import count_of, win_words
 from deckwright.genome.checks.seed_rules import SCORE_WINS
-from deckwright.genome.random.lexicon import Data
+from deckwright.genome.writing import Data
 
 
 @operator("turn-win-round", "wins", needs=("opponents",), weight=0.6)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from deckwright.evolve.random.materials import deck_lexicon, random_condition, random_deck
+from deckwright.evolve.random.phases import PhaseWriter
+from deckwright.evolve.random.writer import Writer
 from deckwright.genome import enums as e
 from deckwright.genome.checks.inert import MOST_WINS
 from deckwright.genome.compile.scoring import WIN_TYPES
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.materials import HandPattern
-from deckwright.genome.random.lexicon import Data, Dice, WritingPlace
-from deckwright.genome.random.materials import deck_lexicon, random_condition, random_deck
-from deckwright.genome.random.phases import PhaseWriter
-from deckwright.genome.random.writer import Writer
+from deckwright.genome.writing import Data, Dice, WritingPlace
 
 MATCH = WritingPlace(subject=None, reads="the card", names=(("match", Type.CARDS),))
 """Where the points of a pattern stand."""

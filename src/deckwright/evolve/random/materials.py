@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from deckwright.cards.suits import Suit
+from deckwright.evolve.random.writer import Writer
 from deckwright.genome.expressions.types import HELD, Type
 from deckwright.genome.materials import STANDARD_RANKS, STANDARD_SUITS
-from deckwright.genome.random.lexicon import Data, Dice, Lexicon, WritingPlace
-from deckwright.genome.random.writer import Writer
+from deckwright.genome.writing import Data, Dice, Lexicon, WritingPlace
 
 MOST_CARDS = 120
 _MADE_UP_SUITS = ("red", "blue", "green", "yellow", "stars", "moons")

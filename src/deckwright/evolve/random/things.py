@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.random.lexicon import Data, Dice, Lexicon, WritingPlace, is_open
+from deckwright.genome.writing import Data, Dice, Lexicon, WritingPlace
 
 Way = tuple[float, Callable[[], str]]
 """How likely a way of saying something is, and the way."""
@@ -18,6 +18,11 @@ _LOOP_NAMES = {
     Type.CARD: ("x", "y", "z"), Type.SEAT: ("q", "r", "v"), Type.SUIT: ("s", "t"), Type.RANK: ("k", "m"),
     Type.PILE: ("p", "o"),
 }  # fmt: skip
+
+
+def is_open(zone: Data) -> bool:
+    """Whether everyone sees the cards of a zone."""
+    return zone["seen_by"] in ("all", "top")
 
 
 class Things:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from deckwright.evolve.random.materials import random_condition
+from deckwright.evolve.random.writer import Writer
 from deckwright.genome.effects import EFFECTS
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.phases import PHASES
 from deckwright.genome.picks import KINDS
-from deckwright.genome.random.lexicon import Data, WritingPlace
-from deckwright.genome.random.materials import random_condition
-from deckwright.genome.random.writer import Writer
+from deckwright.genome.writing import Data, WritingPlace
 
 DEPTH = 2
 """How deep the expressions of effects go."""
@@ -43,13 +43,13 @@ class PhaseWriter(Writer):
 
     def effect(self, place: WritingPlace, nested: int = 0) -> Data:
         """One effect."""
-        weights = [(kind.weight(self, place, nested), kind) for kind in EFFECTS]  # type: ignore[arg-type]
-        return self.dice.weighted(*weights).random(self, place, nested)  # type: ignore[arg-type]
+        weights = [(kind.weight(self, place, nested), kind) for kind in EFFECTS]
+        return self.dice.weighted(*weights).random(self, place, nested)
 
     def effect_of(self, name: str) -> Data:
         """An effect of a type, anywhere."""
         kind = next(kind for kind in EFFECTS if kind.model_fields["type"].default == name)
-        return kind.random(self, WritingPlace(), 0)  # type: ignore[arg-type]
+        return kind.random(self, WritingPlace(), 0)
 
     def zone_move(self, place: WritingPlace) -> Data:
         """Cards of a zone go to another: all, some from the top, those of a kind, or until something holds."""
@@ -140,10 +140,10 @@ class PhaseWriter(Writer):
     def pick(self, name: str, place: WritingPlace) -> tuple[Data, WritingPlace]:
         """One value to choose, and the place after it."""
         dice = self.dice
-        kind = dice.weighted(*((kind.weight(self), kind) for kind in KINDS))  # type: ignore[arg-type]
+        kind = dice.weighted(*((kind.weight(self), kind) for kind in KINDS))
         data: Data = {"name": name, "kind": kind.name}
         after = place.named(name, kind.type)
-        kind.random(self, data, place, after)  # type: ignore[arg-type]
+        kind.random(self, data, place, after)
         return data, after
 
     def source(self, place: WritingPlace) -> str:
@@ -204,8 +204,8 @@ class PhaseWriter(Writer):
 
     def phase(self, room: int, depth: int) -> Data:
         """Any phase."""
-        kind = self.dice.weighted(*((kind.weight(self, depth), kind) for kind in PHASES))  # type: ignore[arg-type]
-        data = kind.random(self, room, depth)  # type: ignore[arg-type]
+        kind = self.dice.weighted(*((kind.weight(self, depth), kind) for kind in PHASES))
+        data = kind.random(self, room, depth)
         if "when" not in data and self.dice.chance(0.15):
             data["when"] = self.truth(FLOW, 2)
         if "name" not in data and self.dice.chance(0.2):
@@ -233,4 +233,4 @@ class PhaseWriter(Writer):
     def phase_of(self, name: str) -> Data:
         """A phase of a type."""
         kind = next(kind for kind in PHASES if kind.model_fields["type"].default == name)
-        return kind.random(self, 1, 1)  # type: ignore[arg-type]
+        return kind.random(self, 1, 1)

@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from deckwright.evolve.random.materials import deck_lexicon
+from deckwright.evolve.random.skeletons import SkeletonWriter
 from deckwright.genome.checks.walk import words_in
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.syntax import parse_expression
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.picks import PICKS
-from deckwright.genome.random.lexicon import Data, Dice, Lexicon, Reads, WritingPlace
-from deckwright.genome.random.materials import deck_lexicon
-from deckwright.genome.random.skeletons import SkeletonWriter
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import genome_issues
+from deckwright.genome.writing import Data, Dice, Lexicon, Reads, WritingPlace
 
 ROUNDS = 25
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from deckwright.evolve.random.things import Things, is_open
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.random.lexicon import WritingPlace, is_open
-from deckwright.genome.random.things import Things
+from deckwright.genome.writing import WritingPlace
 
 TABLE_NUMBERS = (
     "hand_number", "hands_played", "turn_number", "passes", "direction", "drawn", "leading", "trick_number", "broken",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from deckwright.evolve.random.phases import FLOW, LEGAL, PhaseWriter
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.random.lexicon import Data
-from deckwright.genome.random.phases import FLOW, LEGAL, PhaseWriter
+from deckwright.genome.writing import Data
 
 SOMEBODY_OUT = "any(size({hand}[q]) == 0 for q in seats)"
 
