@@ -16,7 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
@@ -42,6 +42,7 @@ MOST_JUDGED = 1 + CLOSE_SHARE + AGAIN_SHARE
 SEARCHES: tuple[Search, ...] = ("archive", "random")
 T_95 = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 7: 2.365, 8: 2.306, 9: 2.262}
 Row = dict[str, object]
+History = Sequence[Mapping[str, float]]
 
 
 MEASURE = """
@@ -109,29 +110,83 @@ class Comparison:
         parents = sha256(",".join(self.parents).encode()).hexdigest()[:8] if self.parents else "library"
         return f"{self.population}-{self.effort:g}-{parents}"
 
+    @property
+    def terms(self) -> Row:
+        """All but how much of it is made, as JSON reads it."""
+        return {"population": self.population, "effort": self.effort, "parents": list(self.parents)}
+
 
 STEPS = (16, 8, 4, 2, 1)
-"""A comparison is made in steps, all seeds at each, so that one that is stopped still compares five seeds: after this
-part of all evaluations."""
+"""Figures are told after these parts of all evaluations."""
+KEPT = Path("benchmarks/results/null.json")
+"""The generations of every run and the commit they were made on; runs that are whole are not made again."""
+
+KEPT_EVERY = 5
+"""Generations after which the file is written."""
 
 
-def null(asked: Comparison, folder: Path, threads: int, save: Path | None) -> None:
-    """The archive against random search with the same operators, gates and number of evaluations.
+@dataclass
+class Histories:
+    """What came of the runs of a comparison so far, in a file that outlives their folders."""
 
-    Every run is kept in the folder, and goes on where it was if this is begun again.
+    asked: Comparison
+    path: Path
+    runs: dict[str, Row]
+
+    @classmethod
+    def load(cls, asked: Comparison, path: Path) -> Histories:
+        """Those of the file; none of a file that is not there or is of another comparison."""
+        held = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        return cls(asked, path, held["runs"] if held.get("comparison") == asked.terms else {})
+
+    def find(self, search: Search, seed: int, evaluations: int) -> History | None:
+        """The generations of a run, if it has reached so many evaluations."""
+        history: History = self.runs.get(f"{search}-{seed}", {}).get("history", ())  # type: ignore[assignment]
+        return history if history and history[-1]["evaluations"] >= evaluations else None
+
+    def keep(self, search: Search, seed: int, history: History) -> None:
+        """The generations of a run so far."""
+        told = [{what: one[what] for what in ("evaluations", "cells", "score")} for one in history]
+        self.runs[f"{search}-{seed}"] = {"commit": commit(), "history": told}
+        document = {"comparison": self.asked.terms, "runs": self.runs}
+        self.path.write_text(json.dumps(document) + "\n", encoding="utf-8")
+
+
+def commit() -> str:
+    """The commit that is checked out, marked where files differ from it."""
+    run = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True, check=True)
+    return run.stdout.strip()
+
+
+def null(asked: Comparison, folder: Path, threads: int, kept: Path) -> None:
+    """The archive against random search with the same operators, gates and number of evaluations, seed by seed.
+
+    Every run is kept in the folder and goes on where it was if this is begun again; its generations are in the file.
     """
-    document: dict[str, object] = {"comparison": asdict(asked)}
+    histories = Histories.load(asked, kept)
+    for seed in range(asked.seeds):
+        for search in SEARCHES:
+            if histories.find(search, seed, asked.evaluations) is None:
+                _run(histories, search, seed, folder / asked.name / f"{search}-{seed}", threads)
     for part in STEPS:
-        evaluations = asked.evaluations // part
-        rows: list[dict[str, float]] = []
-        for seed in range(asked.seeds):
-            rows.append(compared(asked, seed, evaluations, folder / asked.name, threads))
-            document[str(evaluations)] = {"runs": rows, "ratios": ratios(rows)}
-            if save is not None:  # after every seed, so that a step that is stopped is told too
-                save.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
-        for what, (mean, low, high) in ratios(rows).items():
-            told = f"{what}: {mean:.2f} times the null's, {low:.2f} to {high:.2f}"
-            print(f"{evaluations} evaluations, {told} (t, 95 %, of {len(rows)} seeds)", flush=True)
+        tell(asked, histories, asked.evaluations // part)
+
+
+def tell(asked: Comparison, histories: Histories, evaluations: int) -> None:
+    """Both searches after so many evaluations, seed by seed, and the ratios of their figures."""
+    rows: list[dict[str, float]] = []
+    for seed in range(asked.seeds):
+        row: dict[str, float] = {"seed": seed}
+        for search in SEARCHES:
+            history = histories.find(search, seed, evaluations)
+            if history is not None:
+                row |= {f"{search}_{what}": after(evaluations, history, what) for what in ("cells", "score")}
+        if len(row) == 1 + 2 * len(SEARCHES):
+            rows.append(row)
+            print(", ".join(f"{name} {value:.2f}" for name, value in row.items()))
+    for what, (mean, low, high) in ratios(rows).items():
+        told = f"{what}: {mean:.2f} times the null's, {low:.2f} to {high:.2f}"
+        print(f"{evaluations} evaluations, {told} (t, 95 %, of {len(rows)} seeds)", flush=True)
 
 
 def ratios(rows: list[dict[str, float]]) -> dict[str, tuple[float, float, float]]:
@@ -144,30 +199,20 @@ def ratios(rows: list[dict[str, float]]) -> dict[str, tuple[float, float, float]
     }
 
 
-def compared(asked: Comparison, seed: int, evaluations: int, folder: Path, threads: int) -> dict[str, float]:
-    """The two searches with one seed, after so many evaluations."""
-    row: dict[str, float] = {"seed": seed}
-    for search in SEARCHES:
-        history = _run(asked, search, seed, evaluations, folder / f"{search}-{seed}", threads)
-        row |= {f"{search}_{what}": after(evaluations, history, what) for what in ("cells", "score")}
-    print(", ".join(f"{name} {value:g}" for name, value in row.items()), flush=True)
-    return row
-
-
-def _run(
-    asked: Comparison, search: Search, seed: int, evaluations: int, out: Path, threads: int
-) -> Sequence[Mapping[str, float]]:
-    """The generations of a run, up to one after which there were so many evaluations, or more."""
+def _run(histories: Histories, search: Search, seed: int, out: Path, threads: int) -> None:
+    """A run, up to a generation after which there were as many evaluations as asked, or more."""
+    asked = histories.asked
 
     def told(progress: Progress) -> None:
         now = progress.generation
         print(f"  {search} {seed}: generation {now.number + 1}, {now.evaluations} evaluations, "
               f"{now.cells} cells, score {now.score:.2f}", file=sys.stderr, flush=True)  # fmt: skip
 
-    history: Sequence[Mapping[str, float]] = ()
-    while not history or history[-1]["evaluations"] < evaluations:
+    history: History = ()
+    while not history or history[-1]["evaluations"] < asked.evaluations:
         done = history[-1]["evaluations"] if history else 0
-        generations = len(history) + math.ceil((evaluations - done) / (MOST_JUDGED * asked.population))
+        needed = math.ceil((asked.evaluations - done) / (MOST_JUDGED * asked.population))
+        generations = len(history) + min(needed, KEPT_EVERY)
         history = run_evolution(
             generations,
             asked.population,
@@ -180,7 +225,7 @@ def _run(
             resume=(out / STORE).exists(),
             progress=told,
         ).history
-    return history
+        histories.keep(search, seed, history)
 
 
 def after(evaluations: int, history: Sequence[Mapping[str, float]], what: str) -> float:
@@ -213,12 +258,18 @@ if __name__ == "__main__":
     parser.add_argument("--from", dest="parents", default="", help="games to start from, by commas; the whole library")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--runs", type=Path, default=Path(".proofs/null"), help="where the runs are kept")
-    parser.add_argument("--save", type=Path, help="write the result here, as JSON")
+    parser.add_argument("--keep", type=Path, default=KEPT, help="the file of generations")
+    parser.add_argument("--tell", action="store_true", help="only what the file of generations holds")
     asked = parser.parse_args()
-    if asked.null:
+    if asked.null or asked.tell:
         parents = tuple(name for name in asked.parents.split(",") if name)
         comparison = Comparison(asked.seeds, asked.evaluations, asked.population, asked.effort, parents)
-        null(comparison, asked.runs, asked.threads, asked.save)
+        if asked.null:
+            null(comparison, asked.runs, asked.threads, asked.keep)
+        else:
+            kept = Histories.load(comparison, asked.keep)
+            for part in STEPS:
+                tell(comparison, kept, comparison.evaluations // part)
     else:
         for row in rates():
             print(line(row))
