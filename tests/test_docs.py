@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import deckwright.genome.schema
-import deckwright.genome.validate
 from deckwright import load, simulate
 from deckwright.games.entry import GameEntry, Option
 
@@ -33,8 +32,7 @@ def test_the_ten_lines_of_the_readme_do_what_they_say(capsys) -> None:
 
 def test_the_example_game_of_the_guide_can_be_played() -> None:
     genome_code, entry_code = python_blocks("docs/add-a-game.md")
-    names = vars(deckwright.genome.schema) | {"check_genome": deckwright.genome.validate.check_genome}
-    names |= {"GameEntry": GameEntry, "Option": Option}
+    names = vars(deckwright.genome.schema) | {"GameEntry": GameEntry, "Option": Option}
     exec(genome_code, names)
     exec(entry_code, names)
     game = load(names["GAME"].genome(players=3))

@@ -19,7 +19,7 @@ from deckwright.games import (
 from deckwright.games.catalogue import broken_modules
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.validate import check_genome, genome_issues
+from deckwright.genome.validate import genome_issues
 
 
 @pytest.fixture(params=sorted(catalogue()))
@@ -142,9 +142,7 @@ def test_a_wrong_option_text_says_what_is_expected(texts: dict[str, str], messag
 def test_options_that_do_not_go_together_are_told_together() -> None:
     def create(*, cards: int = 5, players: int = 2) -> GameGenome:
         kuhn = catalogue()["kuhn"].default_genome
-        genome = kuhn.copy_with(player_count=players, setup=kuhn.setup.copy_with(cards_per_player=cards))
-        check_genome(genome)
-        return genome
+        return kuhn.copy_with(player_count=players, setup=kuhn.setup.copy_with(cards_per_player=cards))
 
     options = (Option("cards", int, default=1, low=1), Option("players", int, default=2, low=2, high=9))
     entry = GameEntry(id="big-kuhn", name="Big Kuhn", create=create, options=options)
@@ -156,6 +154,9 @@ def test_options_that_do_not_go_together_are_told_together() -> None:
         entry.genome(cards=10**12)
     with pytest.raises(GenomeError):
         entry.genome()
+    with pytest.raises(GenomeError):
+        _ = entry.default_genome
+    assert not entry.teams, "who lists games does not check them"
 
 
 def test_no_module_of_the_library_is_broken() -> None:

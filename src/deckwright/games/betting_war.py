@@ -41,7 +41,6 @@ from deckwright.genome.schema import (
     WinCondition,
     Zone,
 )
-from deckwright.genome.validate import check_genome
 
 
 def create_betting_war_genome(
@@ -57,7 +56,7 @@ def create_betting_war_genome(
 ) -> GameGenome:
     """War, battle by battle, for a pot."""
     shown = (Each(var="p", domain="live", effects=(Show(cards="top(hand[p])", to="p"),)),) if look else ()
-    genome = GameGenome(
+    return GameGenome(
         genome_id="betting-war",
         name="Betting War",
         player_count=players,
@@ -107,8 +106,6 @@ def create_betting_war_genome(
         ),
         game_rules=GameRules(tie_breaker=TieBreaker.BATTLE, beats=beats(hands=hands, tricks=True)),
     )
-    check_genome(genome)
-    return genome
 
 
 def _broke_players_leave() -> DoPhase:

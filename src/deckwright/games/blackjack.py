@@ -45,7 +45,6 @@ from deckwright.genome.materials import (
 )
 from deckwright.genome.phases import ChoicePhase, DoPhase, Offer, Pick, TurnStructure
 from deckwright.genome.schema import GameGenome, GameRules, ScoringRule, SetupRules, WinCondition
-from deckwright.genome.validate import check_genome
 
 ACE, TEN_CARDS = "A", ("10", "J", "Q", "K")
 TARGET, DEALER_STANDS = 21, 17
@@ -74,7 +73,7 @@ def create_blackjack_genome(
         may_run_out=_may_run_out(boxes=players * (1 + splits), decks=decks),
     )
     chooses = most > 1
-    genome = GameGenome(
+    return GameGenome(
         genome_id="blackjack",
         name="Blackjack",
         player_count=players,
@@ -127,8 +126,6 @@ def create_blackjack_genome(
             tie_breaker=TieBreaker.SPLIT, deck_empty_action=DeckEmptyAction.SKIP_DRAW, beats=beats(hands=hands)
         ),
     )
-    check_genome(genome)
-    return genome
 
 
 @dataclass(frozen=True)

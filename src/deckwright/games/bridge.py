@@ -35,7 +35,6 @@ from deckwright.genome.schema import (
     WinCondition,
     Zone,
 )
-from deckwright.genome.validate import check_genome
 
 BOARDS = 16
 
@@ -56,7 +55,7 @@ _SEATS = ("north", "east", "south", "west")
 
 def create_bridge_genome(*, hands: int = BOARDS, vulnerable: str = "boards", dealer: str = "north") -> GameGenome:
     """Duplicate bridge at one table."""
-    genome = GameGenome(
+    return GameGenome(
         genome_id="bridge",
         name="Bridge",
         player_count=4,
@@ -88,8 +87,6 @@ def create_bridge_genome(*, hands: int = BOARDS, vulnerable: str = "boards", dea
         ),
         game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands, tricks=True)),
     )
-    check_genome(genome)
-    return genome
 
 
 def _auction() -> AuctionPhase:

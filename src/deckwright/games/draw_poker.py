@@ -28,7 +28,6 @@ from deckwright.genome.enums import DeckEmptyAction, ShowdownMethod, TieBreaker,
 from deckwright.genome.materials import Term, Zone
 from deckwright.genome.phases import BettingPhase, ChoicePhase, DoPhase, Offer, Pick, TurnStructure
 from deckwright.genome.schema import GameGenome, GameRules, ScoringRule, SetupRules, WinCondition
-from deckwright.genome.validate import check_genome
 
 
 def create_draw_poker_genome(
@@ -46,7 +45,7 @@ def create_draw_poker_genome(
     """Five-card draw: bet, exchange, bet, showdown."""
     if fourth_with_ace and exchange != 3:
         raise OptionError("option.conflict", f"fourth_with_ace goes with exchange=3, not with exchange={exchange}")
-    genome = GameGenome(
+    return GameGenome(
         genome_id="draw-poker",
         name="Draw Poker",
         player_count=players,
@@ -99,8 +98,6 @@ def create_draw_poker_genome(
             keep_top_discard=False,
         ),
     )
-    check_genome(genome)
-    return genome
 
 
 def _bets(limit: str, bet: int) -> dict[str, Any]:

@@ -5,7 +5,7 @@ A game is one module in this folder that ends with
     GAME = GameEntry(
         id="crazy-eights",
         name="Crazy Eights",
-        create=create_crazy_eights_genome,      # keyword-only options with defaults, returns a GameGenome
+        create=create_crazy_eights_genome,      # keyword-only options with defaults; the entry checks its genome
         options=(
             Option("players", int, default=4, low=2, high=7, text="how many play"),
             Option("hands", int, default=None, low=1, high=1000, text="stop after so many hands; none: to the target"),
@@ -33,6 +33,7 @@ from deckwright.games.errors import OptionError, nearest_hint, quoted
 from deckwright.genome.compile.compiler import REMEMBERED
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.validate import check_genome
 from deckwright.genome.values import shared
 
 OptionValue = int | str | bool | None
@@ -197,13 +198,13 @@ class GameEntry(Entry):
         """How many can play: what its option `players` says, or as many as the genome has."""
         if any(option.name == "players" for option in self.options):
             return super().players
-        count = self.default_genome.player_count
+        count = _made(self.create, ()).player_count
         return PlayerRange(count, count, count)
 
     @property
     def teams(self) -> bool:
         """Whether it is played in teams."""
-        return self.default_genome.team_mode
+        return _made(self.create, ()).team_mode
 
     def declared_defaults(self) -> dict[str, object]:
         """The defaults that the factory's signature states, by option."""
@@ -223,6 +224,14 @@ class HouseRulesEntry(Entry):
 
 
 @lru_cache(maxsize=REMEMBERED)
+def _made(create: Callable[..., GameGenome], options: tuple[tuple[str, OptionValue], ...]) -> GameGenome:
+    """A genome of the library, not checked: to check it is to compile it, and who lists games reads two fields."""
+    return shared(create(**dict(options)))
+
+
+@lru_cache(maxsize=REMEMBERED)
 def _created(create: Callable[..., GameGenome], options: tuple[tuple[str, OptionValue], ...]) -> GameGenome:
     """A genome of the library, made and checked once."""
-    return shared(create(**dict(options)))
+    genome = _made(create, options)
+    check_genome(genome)
+    return genome

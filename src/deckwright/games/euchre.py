@@ -45,7 +45,6 @@ from deckwright.genome.schema import (
     WinCondition,
     Zone,
 )
-from deckwright.genome.validate import check_genome
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 
@@ -70,7 +69,7 @@ def create_euchre_genome(
 ) -> GameGenome:
     """Four-handed Euchre with both bowers, in partnership."""
     later = alone == "after_discard"
-    genome = GameGenome(
+    return GameGenome(
         genome_id="euchre",
         name="Euchre",
         player_count=4,
@@ -110,8 +109,6 @@ def create_euchre_genome(
         ),
         game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands, tricks=True)),
     )
-    check_genome(genome)
-    return genome
 
 
 def _ordering(*, later: bool) -> AuctionPhase:

@@ -38,7 +38,6 @@ from deckwright.genome.schema import (
     WinCondition,
     Zone,
 )
-from deckwright.genome.validate import check_genome
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 HANDS_FOR_CHIPS = 10
@@ -61,7 +60,7 @@ def create_fan_tan_genome(
 ) -> GameGenome:
     """Fan Tan for chips, or for the cards left."""
     for_chips = scoring == "chips"
-    genome = GameGenome(
+    return GameGenome(
         genome_id="fan-tan",
         name="Fan Tan",
         player_count=players,
@@ -104,8 +103,6 @@ def create_fan_tan_genome(
         win_conditions=(_win(for_chips=for_chips, hands=hands, target=target),),
         game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands)),
     )
-    check_genome(genome)
-    return genome
 
 
 def _antes(players: int) -> tuple[Effect, ...]:

@@ -42,7 +42,6 @@ from deckwright.genome.schema import (
     WinCondition,
     Zone,
 )
-from deckwright.genome.validate import check_genome
 
 LAY_BOOKS = Sweep(zone="hand", pattern="book", to="books")
 HAS_ASKED_RANK = "count(c for c in {zone} if rank(c) == wanted)"
@@ -67,7 +66,7 @@ def create_go_fish_genome(
         until = "size(stock) == 0 or any(size(hand[p]) == 0 for p in seats)"
     else:
         phases = (_drawing(empty_hand), *phases)
-    genome = GameGenome(
+    return GameGenome(
         genome_id="go-fish",
         name="Go Fish",
         player_count=players,
@@ -95,8 +94,6 @@ def create_go_fish_genome(
             deck_empty_action=DeckEmptyAction.SKIP_DRAW, tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands)
         ),
     )
-    check_genome(genome)
-    return genome
 
 
 def _lay_dealt_books() -> tuple[Effect, ...]:

@@ -44,7 +44,6 @@ from deckwright.genome.schema import (
     WinCondition,
     Zone,
 )
-from deckwright.genome.validate import check_genome
 
 CARDS = 7
 """In the first hand, and so the number of hands."""
@@ -57,7 +56,7 @@ def create_knock_out_whist_genome(
     last = hands or CARDS
     won = "won_tricks" if dogs_life else "tricks"
     number = f"{CARDS} - hand_number"
-    genome = GameGenome(
+    return GameGenome(
         genome_id="knock-out-whist",
         name="Knock-Out Whist",
         player_count=players,
@@ -126,8 +125,6 @@ def create_knock_out_whist_genome(
         ),
         game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=last, tricks=True)),
     )
-    check_genome(genome)
-    return genome
 
 
 def _naming() -> ChoicePhase:

@@ -24,7 +24,6 @@ from deckwright.genome.enums import HandEvaluationMethod, ShowdownMethod, TieBre
 from deckwright.genome.materials import DeckSpec, HandEvaluation, HandPattern, Term, Zone
 from deckwright.genome.phases import BettingPhase, DoPhase, TurnStructure
 from deckwright.genome.schema import GameGenome, GameRules, ScoringRule, SetupRules, WinCondition
-from deckwright.genome.validate import check_genome
 
 ANTE, FIRST_RAISE, SECOND_RAISE, RAISES = 1, 2, 4, 2
 MOST_STAKED = ANTE + RAISES * (FIRST_RAISE + SECOND_RAISE)
@@ -38,7 +37,7 @@ def create_leduc_genome(*, players: int = 2, hands: int = 1, suit_isomorphism: b
     deck = DeckSpec(suits=("spades",), ranks=ranks, copies=2)
     if not suit_isomorphism:
         deck = DeckSpec(suits=("hearts", "spades"), ranks=ranks)
-    genome = GameGenome(
+    return GameGenome(
         genome_id="leduc",
         name="Leduc Hold'em",
         player_count=players,
@@ -88,8 +87,6 @@ def create_leduc_genome(*, players: int = 2, hands: int = 1, suit_isomorphism: b
         ),
         game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands)),
     )
-    check_genome(genome)
-    return genome
 
 
 GAME = GameEntry(

@@ -37,7 +37,6 @@ from deckwright.genome.schema import (
     WinOutcome,
     Zone,
 )
-from deckwright.genome.validate import check_genome
 
 QUEEN_REMOVED = DeckSpec(omit=(CardCondition(suit="clubs", rank="Q"),))
 JOKER_ADDED = DeckSpec(extra=(CardType(name="JK", rank="joker"),))
@@ -59,7 +58,7 @@ def create_old_maid_genome(*, players: int = 4, hands: int = 1, odd: str = "quee
             SAFE_SEATS_LEAVE,
         ),
     )
-    genome = GameGenome(
+    return GameGenome(
         genome_id="old-maid",
         name="Old Maid",
         player_count=players,
@@ -91,8 +90,6 @@ def create_old_maid_genome(*, players: int = 4, hands: int = 1, odd: str = "quee
         ),
         game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands)),
     )
-    check_genome(genome)
-    return genome
 
 
 GAME = GameEntry(

@@ -54,7 +54,6 @@ from deckwright.genome.schema import (
     WinCondition,
     Zone,
 )
-from deckwright.genome.validate import check_genome
 
 RANKS = ("9", "J", "Q", "K", "10", "A")
 RUN = ("A", "10", "K", "Q", "J")
@@ -80,7 +79,7 @@ def create_pinochle_genome(
     heading: str = "always",
 ) -> GameGenome:
     """Partnership auction pinochle with one pack of 48."""
-    genome = GameGenome(
+    return GameGenome(
         genome_id="pinochle",
         name="Pinochle",
         player_count=4,
@@ -126,8 +125,6 @@ def create_pinochle_genome(
         ),
         game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands, tricks=True)),
     )
-    check_genome(genome)
-    return genome
 
 
 def _patterns() -> tuple[HandPattern, ...]:

@@ -49,7 +49,6 @@ from deckwright.genome.schema import (
     WinCondition,
     Zone,
 )
-from deckwright.genome.validate import check_genome
 
 RANKS = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
 MOST_HANDS = 200
@@ -65,7 +64,7 @@ def create_president_genome(
     dealer: str = "round",
 ) -> GameGenome:
     """President over hands, to a target."""
-    genome = GameGenome(
+    return GameGenome(
         genome_id="president",
         name="President",
         player_count=players,
@@ -130,8 +129,6 @@ def create_president_genome(
             consecutive_pass_action=PassAction.CLEAR_TABLEAU, tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands)
         ),
     )
-    check_genome(genome)
-    return genome
 
 
 def _roles(players: int, exchange: str, leader: str, dealer: str) -> tuple[Term, ...]:

@@ -39,7 +39,6 @@ from deckwright.genome.schema import (
     WinCondition,
     Zone,
 )
-from deckwright.genome.validate import check_genome
 
 SMALL_BLIND, BIG_BLIND = 1, 2
 """In chips: a small blind is one."""
@@ -51,7 +50,7 @@ def create_push_or_fold_genome(*, stack: int = 10, ranks: int = 5, hands: int = 
     each = stack * BIG_BLIND
     chips = each * hands
     kept = STANDARD_RANKS[-ranks:]
-    genome = GameGenome(
+    return GameGenome(
         genome_id="push-or-fold",
         name="Push or Fold",
         player_count=2,
@@ -106,8 +105,6 @@ def create_push_or_fold_genome(*, stack: int = 10, ranks: int = 5, hands: int = 
         ),
         game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands)),
     )
-    check_genome(genome)
-    return genome
 
 
 def _give_up(who: str, to: str, blind: int) -> tuple[Pay, End]:

@@ -45,7 +45,6 @@ from deckwright.genome.schema import (
     WinCondition,
     Zone,
 )
-from deckwright.genome.validate import check_genome
 
 SUITS = ("coins", "cups", "swords", "batons")
 RANKS = ("ace", "2", "3", "4", "5", "6", "7", "jack", "knight", "king")
@@ -64,7 +63,7 @@ def create_scopa_genome(
 ) -> GameGenome:
     """Scopa to eleven points."""
     teams = players == 4 and partners
-    genome = GameGenome(
+    return GameGenome(
         genome_id="scopa",
         name="Scopa",
         player_count=players,
@@ -132,8 +131,6 @@ def create_scopa_genome(
         ),
         game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands)),
     )
-    check_genome(genome)
-    return genome
 
 
 def _terms() -> tuple[Term, ...]:

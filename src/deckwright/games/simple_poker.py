@@ -20,7 +20,6 @@ from deckwright.genome.enums import ShowdownMethod, TieBreaker, TriggerMode
 from deckwright.genome.materials import Term, Zone
 from deckwright.genome.phases import BettingPhase, DoPhase, TurnStructure
 from deckwright.genome.schema import GameGenome, GameRules, ScoringRule, SetupRules, WinCondition
-from deckwright.genome.validate import check_genome
 
 BROKE_PLAYERS_LEAVE = DoPhase(
     name="broke players leave",
@@ -32,7 +31,7 @@ def create_simple_poker_genome(
     *, players: int = 4, hands: int = 20, chips: int = 40, ante: int = 1, bet: int = 2, raises: int = 4
 ) -> GameGenome:
     """Five-card showdown poker with one betting round."""
-    genome = GameGenome(
+    return GameGenome(
         genome_id="simple-poker",
         name="Simple Poker",
         player_count=players,
@@ -66,8 +65,6 @@ def create_simple_poker_genome(
         ),
         game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands)),
     )
-    check_genome(genome)
-    return genome
 
 
 GAME = GameEntry(

@@ -43,7 +43,6 @@ from deckwright.genome.schema import (
     WinCondition,
     Zone,
 )
-from deckwright.genome.validate import check_genome
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 COLUMNS = 7
@@ -59,7 +58,7 @@ def create_solitaire_genome(
     """Klondike, three cards at a time."""
     most = passes if passes is not None else 1 if draw == 1 else 0
     points = scoring == "standard"
-    genome = GameGenome(
+    return GameGenome(
         genome_id="solitaire",
         name="Solitaire",
         player_count=1,
@@ -98,8 +97,6 @@ def create_solitaire_genome(
         win_conditions=(WinCondition(type="capture_all", comparison=WinComparison.NONE),),
         game_rules=GameRules(deck_empty_action=DeckEmptyAction.SKIP_DRAW),
     )
-    check_genome(genome)
-    return genome
 
 
 def _offers(draw: int, most: int, *, take_back: bool, points: bool) -> tuple[Offer, ...]:

@@ -47,7 +47,6 @@ from deckwright.genome.schema import (
     WinCondition,
     Zone,
 )
-from deckwright.genome.validate import check_genome
 
 MARKS_TO_WIN = 7
 TILES = domino_set().types
@@ -81,7 +80,7 @@ def create_texas_42_genome(
     special = (*_nellos(nello), *((SEVENS,) if sevens else ()))
     jumps = _jumps(most_marks, plunge=plunge, splash=splash)
     most = hands or (2 * target - 1 if all_pass == "dealer_bids" else MOST_SHAKES)
-    genome = GameGenome(
+    return GameGenome(
         genome_id="texas-42",
         name="Texas 42",
         player_count=4,
@@ -126,8 +125,6 @@ def create_texas_42_genome(
         ),
         game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=most, tricks=True)),
     )
-    check_genome(genome)
-    return genome
 
 
 def _deck(*, sevens: bool) -> DeckSpec:

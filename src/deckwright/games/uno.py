@@ -54,7 +54,6 @@ from deckwright.genome.schema import (
     WinCondition,
     Zone,
 )
-from deckwright.genome.validate import check_genome
 
 COLOURS = ("red", "yellow", "green", "blue")
 NUMBERS = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
@@ -76,7 +75,7 @@ def create_uno_genome(
     draw_when: str = "any",
 ) -> GameGenome:
     """UNO over hands, to a target."""
-    genome = GameGenome(
+    return GameGenome(
         genome_id="uno",
         name="UNO",
         player_count=players,
@@ -131,8 +130,6 @@ def create_uno_genome(
             tie_breaker=TieBreaker.SPLIT,
         ),
     )
-    check_genome(genome)
-    return genome
 
 
 def _deck() -> DeckSpec:

@@ -56,8 +56,8 @@ def _entry(name: str) -> FoundGame:
 @cache
 def _genome(name: str, *, hands: int | None = None) -> GameGenome:
     if hands is not None:
-        return GameGenome.from_dict(over_hands(_genome(name), hands).to_dict())
-    return GameGenome.from_dict(parse_data(_read(name + _ENDING)))
+        return GameGenome.parse(over_hands(_genome(name), hands).to_dict())
+    return GameGenome.parse(parse_data(_read(name + _ENDING)))
 
 
 def _read(name: str) -> str:
