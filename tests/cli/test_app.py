@@ -29,6 +29,23 @@ def test_the_version_is_printed(run: Run) -> None:
     assert run("--version").out == f"deckwright {version('deckwright')}\n"
 
 
+def test_help_and_version_load_no_game() -> None:
+    told = "[name for name in sys.modules if name.startswith(('pydantic', 'deckwright.genome', 'deckwright.games'))]"
+    for asked in ("--help", "--version"):
+        code = f"import sys, atexit; sys.argv = ['deckwright', {asked!r}]; from deckwright.cli import main\n"
+        code += f"atexit.register(lambda: print({told}))\nmain()"
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_list_of_commands_says_of_each_what_it_says_itself(run: Run) -> None:
+    listed = run("--help").out
+    for name in NAMES:
+        about = inspect.getdoc(getattr(import_module(f"deckwright.cli.{name}"), name)) or ""
+        assert re.search(rf"{name} +{re.escape(about.split()[0])} ", listed), name
+    assert run("games", "kuhn").code == 0, "the commands themselves are still there"
+
+
 def test_the_package_runs_as_a_module() -> None:
     command = [sys.executable, "-m", "deckwright"]
     done = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)

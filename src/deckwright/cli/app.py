@@ -14,6 +14,7 @@ import typer
 
 from deckwright.cli.commands import Commands
 from deckwright.cli.output import INTERRUPTED, TERMINATED, WRONG_INPUT, WRONG_USE, Refusal, print_text, refuse
+from deckwright.errors import DeckwrightError
 
 NAME = "deckwright"
 
@@ -46,17 +47,11 @@ def _options(
 
 def main() -> None:
     """Run the command line; what cannot be done is told in a sentence, never as a traceback."""
-    from deckwright.errors import DeckwrightError
-    from deckwright.genome.errors import GenomeError
-
     with _heard_when_terminated() as heard:
         try:
             app(prog_name=NAME)  # the same name, and completion, for `python -m deckwright`
-        except GenomeError as error:
-            # "$" is the whole file: nothing to point at
-            refuse("\n".join(str(issue).removeprefix("$: ") for issue in error.issues), code=WRONG_INPUT)
         except DeckwrightError as error:
-            refuse(str(error), code=WRONG_USE)
+            _tell(error)
         except BrokenPipeError:  # `deckwright games | head`
             sys.stderr.close()
             raise SystemExit(WRONG_INPUT) from None
@@ -69,6 +64,15 @@ def main() -> None:
                     sys.stderr.write(f"{NAME}: interrupted\n")
                 left.code = TERMINATED if heard else INTERRUPTED
             raise
+
+
+def _tell(error: DeckwrightError) -> NoReturn:
+    """Say why it cannot be done; of a genome, every defect."""
+    from deckwright.genome.errors import GenomeError  # not before it is needed: `--help` needs no genome
+
+    if isinstance(error, GenomeError):  # "$" is the whole file: nothing to point at
+        refuse("\n".join(str(issue).removeprefix("$: ") for issue in error.issues), code=WRONG_INPUT)
+    refuse(str(error), code=WRONG_USE)
 
 
 @contextmanager
@@ -92,8 +96,10 @@ def _heard_when_terminated() -> Iterator[list[int]]:
 
 def _tell_broken_modules(left: SystemExit) -> None:
     """Name the games that cannot be imported, whatever else was done; the exit code says that there are some."""
-    from deckwright.games.catalogue import broken_modules
-
+    catalogue = sys.modules.get("deckwright.games.catalogue")
+    if catalogue is None:  # nobody asked for a game
+        return
+    broken_modules: dict[str, str] = catalogue.broken_modules
     for name, why in broken_modules.items():
         sys.stderr.write(f"deckwright: the game in games/{name}.py is left out: {why}\n")
     if broken_modules and not left.code:

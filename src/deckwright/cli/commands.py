@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Mapping, MutableMapping
+from copy import copy
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "demo": ("deckwright demo",),
@@ -101,3 +104,16 @@ class Commands(TyperGroup):
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         """Their names, without loading them."""
         return list(NAMES)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """What there is, with a sentence on each: to read that, no command is loaded."""
+        listed = copy(self)
+        listed.commands = {name: TyperCommand(name, help=_summary(name)) for name in NAMES}
+        super(Commands, listed).format_help(ctx, formatter)
+
+
+def _summary(name: str) -> str:
+    """What a command says of itself: the docstring of its function, found without importing what it needs."""
+    tree = ast.parse(Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8"))
+    [function] = (part for part in tree.body if isinstance(part, ast.FunctionDef) and part.name == name)
+    return ast.get_docstring(function) or ""
