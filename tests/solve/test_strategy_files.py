@@ -134,6 +134,41 @@ def test_what_is_said_of_the_whole_is_checked(
     assert f"$.{name}" in error.message
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"game": "leduc"},
+        {"game": "hearts"},
+        {"game": "nobodys"},
+        {"game": ""},
+        {"options": {"hands": 3}},
+        {"options": {"hands": "1"}},
+        {"options": {"players": 3}},
+        {"options": {"odd": True}},
+        {"game": "leduc", "options": {"hands": 1}},
+        {"algorithm": "cfr"},
+        {"seed": 5},
+        {"config_hash": "0" * 64},
+    ],
+)
+def test_a_file_whose_genome_is_another_game_than_it_says_is_refused(
+    saved: dict[str, Any], tmp_path: Path, said: dict[str, Any]
+) -> None:
+    """Whoever reads what a strategy was found for can rely on it: the genome beside it is that game, so solved."""
+    assert refusal({**saved, **said}, tmp_path / "bad.strategy").code == "strategy.other-game"
+
+
+@pytest.mark.parametrize("merge", [True, False])
+def test_a_strategy_of_any_options_or_of_a_genome_of_ones_own_is_read_again(tmp_path: Path, *, merge: bool) -> None:
+    library = dw.load("kuhn", hands=1)
+    own = dw.load({**library.genome.to_dict(), "genome_id": "somebodys"})
+    altered = dw.load({**library.genome.to_dict(), "name": "Other"})  # called as one of the library is, and is another
+    for game in (library, own, altered, dw.load(own.genome, hands=1)):
+        file = tmp_path / "good.strategy"
+        dw.solve(game, iterations=2, merge=merge).strategy.save(file)
+        assert Strategy.load(file).game == game
+
+
 def test_a_figure_that_is_missing_is_refused(saved: dict[str, Any], tmp_path: Path) -> None:
     for name in saved:
         error = refusal({other: saved[other] for other in saved if other != name}, tmp_path / "bad.strategy")

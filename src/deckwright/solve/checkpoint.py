@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import math
-from collections.abc import Mapping
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +12,6 @@ from deckwright.games.errors import quoted
 from deckwright.solve.documents import pack_bytes, read_document, unpack_bytes, write_document
 from deckwright.solve.errors import SolveError
 from deckwright.solve.solution import Look
-
-
-def config_hash(game: Game, settings: Mapping[str, Any]) -> str:
-    """What a run is of: the same game, solved in the same way, has the same hash."""
-    config = {"genome": game.definition.document(), **settings}
-    return sha256(json.dumps(config, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def save_checkpoint(path: str | Path, solver: _kernel.Solver, trace: list[Look], config: str, game: Game) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any
 
+from deckwright.engine import Game
 from deckwright.errors import file_reason
 from deckwright.files import write_whole
 from deckwright.games.errors import quoted
@@ -76,6 +77,12 @@ def checksum(document: Mapping[str, Any]) -> str:
     """SHA-256 of a document without its checksum, as JSON with sorted keys and no spaces."""
     rest = {name: value for name, value in document.items() if name != "checksum"}
     return sha256(json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()).hexdigest()
+
+
+def config_hash(game: Game, settings: Mapping[str, Any]) -> str:
+    """What a run is of: the same game, solved in the same way, has the same hash."""
+    config = {"genome": game.definition.document(), **settings}
+    return sha256(json.dumps(config, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def pack_bytes(content: bytes) -> str:

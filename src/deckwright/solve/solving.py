@@ -11,7 +11,8 @@ from deckwright import _kernel
 from deckwright.engine import Game, GameSource, load, seed_number
 from deckwright.games.errors import quoted
 from deckwright.solve.algorithms import DEFAULT_ALGORITHM, get_algorithm
-from deckwright.solve.checkpoint import config_hash, load_checkpoint, save_checkpoint
+from deckwright.solve.checkpoint import load_checkpoint, save_checkpoint
+from deckwright.solve.documents import config_hash
 from deckwright.solve.errors import SolveError
 from deckwright.solve.expansion import DEFAULT_MEMORY_MB, expand
 from deckwright.solve.solution import Look, Solution

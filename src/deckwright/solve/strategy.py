@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from deckwright import _kernel
-from deckwright.engine import Action, Game, Information, State, restore
+from deckwright.engine import Action, Game, Information, State, load, restore
 from deckwright.errors import DeckwrightError
 from deckwright.games import catalogue
 from deckwright.games.errors import quoted
 from deckwright.genome.errors import GenomeError
-from deckwright.solve.documents import read_document, write_document
+from deckwright.genome.schema import GameGenome
+from deckwright.solve.documents import config_hash, read_document, write_document
 from deckwright.solve.errors import SolveError
 from deckwright.solve.labels import action_texts, label_of
 from deckwright.solve.reading import check_about, check_figures, read_sets
@@ -103,6 +104,8 @@ class Strategy(Sequence[SetStrategy]):
         try:
             check_about(content)
             game = _game_in(content)
+            if content["genome"] is not None:
+                _check_told(game, content)
             check_figures(about, seats=game.seats)
             sets = read_sets(content.get("sets"), seats=game.seats)
         except SolveError as error:
@@ -151,6 +154,29 @@ def _game_in(content: Mapping[str, Any]) -> Game:
         first = error.issues[0] if isinstance(error, GenomeError) else error
         raise SolveError("strategy.bad-genome", f"$.genome{str(first).removeprefix('$')}") from None
     raise SolveError("strategy.wrong-type", f"$.genome: found {quoted(genome)}, expected a genome")
+
+
+def _check_told(game: Game, content: Mapping[str, Any]) -> None:
+    """SolveError if a file calls its genome another game, or tells of other options or another way of solving it."""
+    name, options = content["game"], content["options"]
+    sources: tuple[str | GameGenome, ...] = (name, game.genome)
+    if not any(_is_same(game, source, name, options) for source in sources):
+        told = f"{quoted(name)} with {_options_text(options)}"
+        raise SolveError("strategy.other-game", f"$.game: found {told}, expected the game and options of $.genome")
+    solved = {setting: content[setting] for setting in ("algorithm", "settings", "updates", "seed")}
+    if content["config_hash"] not in {config_hash(game, {**solved, "merge": merge}) for merge in (True, False)}:
+        raise SolveError("strategy.other-game", "$.config_hash: found the hash of another game or of other settings")
+
+
+def _is_same(game: Game, source: str | GameGenome, name: str, options: Mapping[str, Any]) -> bool:
+    """Whether these options make this very game, called so, of the library's game of that name or of its own genome."""
+    if isinstance(source, str) and source not in catalogue():
+        return False
+    try:
+        found = load(source, **options)
+        return found == game and found.id == name
+    except DeckwrightError:
+        return False
 
 
 def make_strategy(game: Game, tree: _kernel.GameTree, policy: bytes, about: Mapping[str, Any]) -> Strategy:
