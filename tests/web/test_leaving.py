@@ -63,6 +63,19 @@ def opens(client: TestClient, ticket: dict[str, Any]) -> set[bool]:
         return found | {False}
 
 
+def dealt_by_all(client: TestClient, tickets: list[dict[str, Any]]) -> str:
+    """The address of the seats of a table whose people have all taken part in the shuffle."""
+    place, share = f"/api/tables/{tickets[0]['table']}/seats", "ab" * 16
+    for said in ("commit", "reveal"):
+        for ticket in tickets:
+            here, key = f"{place}/{ticket['seat']}", bearer(ticket["key"])
+            frame = client.get(here, headers=key).json()
+            data = commitment(frame, share) if said == "commit" else share
+            body = {"revision": frame["revision"], "id": said, "data": data}
+            assert client.post(here, json=body, headers=key).is_success
+    return place
+
+
 @pytest.mark.parametrize("by_host", [False, True])
 def test_who_left_before_the_deal_does_not_see_the_hand_of_the_agent_in_that_seat(
     client: TestClient, by_host: bool
@@ -246,6 +259,47 @@ def test_a_hosts_key_is_good_at_its_own_table_and_nobody_else_becomes_host_of_th
     host_says(client, ann, "leave", ben["seat"])
     assert opens(client, ann) == {True}
     assert opens(client, ben) == {False}
+
+
+def test_where_the_host_has_left_who_asks_first_is_host_of_the_next(client: TestClient) -> None:
+    """Or nobody could fill a seat that is left there before the deal, and who remains would wait for ever."""
+    service: Service = client.app._app.state.service  # type: ignore[attr-defined]
+    ticket = opened(client, "kuhn", friends=-1, name="Ann", options={"players": 3, "hands": 1})
+    ben, cy = joined(client, ticket, "Ben"), joined(client, ticket, "Cy")
+    table = dealt_by_all(client, [ticket, ben, cy])
+    assert client.post(f"{table}/0", json={"revision": 10**6, "id": "leave"}, headers=bearer(ticket["key"])).is_success
+    people = {1: ben, 2: cy}
+    frame: dict[str, Any] = {"status": ""}
+    for _ in range(400):
+        for seat, person_ in people.items():
+            frame = client.get(f"{table}/{seat}", headers=bearer(person_["key"])).json()
+            said = [*(choice["id"] for choice in frame["choices"])]
+            said += [command["id"] for command in frame["commands"] if command["id"].startswith("agree")]
+            if said:
+                body = {"revision": frame["revision"], "id": said[0]}
+                client.post(f"{table}/{seat}", json=body, headers=bearer(person_["key"]))
+        if frame["status"] == "over":
+            break
+        time.sleep(0.005)
+    assert frame["status"] == "over"
+
+    def again(seat: int, claimed: str = "") -> dict[str, Any]:
+        cookie = {"cookie": f"seat={people[seat]['key']}", **ORIGIN}
+        place = f"/table/{ticket['table']}/{seat}/rematch"
+        found: dict[str, Any] = client.post(place, json={"host": claimed}, headers=cookie).json()
+        return found
+
+    second, first = again(2), again(1)
+    assert "host" in second
+    assert "host" not in first
+    assert again(2) == second
+    assert "host" not in again(1)
+    assert len(service.keys.hosts(second["table"])) == 2, "the claim, and one key however often it is asked for"
+    leave = {"revision": 0, "id": "leave"}
+    place = f"/api/tables/{first['table']}/seats/{first['seat']}"
+    assert client.post(place, json=leave, headers=bearer(first["key"])).is_success
+    host_says(client, second, "seat-agent", first["seat"], "easy")
+    assert opens(client, second) == {True}
 
 
 def test_another_game_is_counted_as_one_that_was_opened(tmp_path: Path) -> None:

@@ -4,6 +4,9 @@ A key is 128 random bits. Whoever has it is whom it was given to; the database h
 database opens no seat. A browser is handed a key in the fragment of an address, which is sent to no server, and
 exchanges it for a cookie of that seat's own path; a program sends it as a bearer header.
 
+The host's key says in which seat the host sat down: where that person has left, whoever first asks for the next game is
+its host.
+
 Whoever asks a table for the next game gets keys that follow from their own, so that asking again leaves nothing behind.
 
 The key of a seat is that of one person there: it says at which revision they sat down, and opens nothing once they have
@@ -19,6 +22,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
+from typing import Any
 
 from sqlalchemy import Column, Engine, Integer, MetaData, String, Table, delete, insert, select
 from sqlalchemy.exc import IntegrityError
@@ -56,6 +60,7 @@ class Opened:
     table: str
     role: Role
     seat: int = -1
+    """Of a host: where they sat down; -1 if that was not kept."""
     since: int = 0
     """Of a seat: the revision of the table at which its person sat down."""
 
@@ -99,6 +104,22 @@ class Keyring:
                     connection.execute(insert(_keys).values(_row(key, opened)))
         return keys
 
+    def hosts(self, table: str) -> list[Opened]:
+        """Who was made host of a table."""
+        wanted = (_keys.c.table_id == table) & (_keys.c.role == Role.HOST.value)
+        with reading(self._engine) as connection:
+            rows = connection.execute(select(_keys).where(wanted)).all()
+        return [_opened(row) for row in rows]
+
+    def claim(self, opened: Opened) -> bool:
+        """Whether somebody may be host of a table that has none: whoever was first, at whichever server they asked."""
+        claimed = _row("", opened) | {"digest": sha256(f"deckwright host\0{opened.table}".encode()).hexdigest()}
+        with writing(self._engine) as connection, suppress(IntegrityError):  # somebody was before
+            connection.execute(insert(_keys).values(claimed))
+        with reading(self._engine) as connection:
+            row = connection.execute(select(_keys).where(_keys.c.digest == claimed["digest"])).one()
+        return _opened(row) == opened
+
     def forget(self, key: str) -> None:
         """A key that nobody was given opens nothing, and is not kept."""
         with writing(self._engine) as connection:
@@ -110,16 +131,14 @@ class Keyring:
             return None
         with reading(self._engine) as connection:
             row = connection.execute(select(_keys).where(_keys.c.digest == digest_of(key))).one_or_none()
-        if row is None:
-            return None
-        numbers = (row.seat, row.since)
-        if (
-            row.role not in set(Role)
-            or type(row.table_id) is not str
-            or any(type(found) is not int for found in numbers)
-        ):
-            raise corrupt()
-        return Opened(row.table_id, Role(row.role), *numbers)
+        return None if row is None else _opened(row)
+
+
+def _opened(row: Any) -> Opened:
+    numbers = (row.seat, row.since)
+    if row.role not in set(Role) or type(row.table_id) is not str or any(type(found) is not int for found in numbers):
+        raise corrupt()
+    return Opened(row.table_id, Role(row.role), *numbers)
 
 
 def _row(key: str, opened: Opened) -> dict[str, str | int]:

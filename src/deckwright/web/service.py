@@ -207,7 +207,7 @@ class Service:
         self._check_opening(address)
         lane = self.own_workshop if opening.game.startswith(PREFIX) else self.workshop
         setup = await lane.do(address, lambda: self._setup(opening))
-        wanted = [Opened(setup.id, Role.SEAT, opening.seat), Opened(setup.id, Role.HOST)]
+        wanted = [Opened(setup.id, Role.SEAT, opening.seat), Opened(setup.id, Role.HOST, opening.seat)]
         if opening.friends:
             wanted.append(Opened(setup.id, Role.INVITE))
         keys = await self._make_keys(wanted)  # first: a table whose keys could not be kept would be nobody's
@@ -243,7 +243,7 @@ class Service:
         self._check_opening(address)
         now_ms = self.hub.now_ms()
         table = await self.replaying.do(address, lambda: branch_at(link, step, seat, name, level, now_ms=now_ms))
-        keys = await self._make_keys([Opened(table.id, Role.SEAT, seat), Opened(table.id, Role.HOST)])
+        keys = await self._make_keys([Opened(table.id, Role.SEAT, seat), Opened(table.id, Role.HOST, seat)])
         await self.hub.adopt(table)
         return Ticket(table.id, seat, *keys)
 
@@ -290,8 +290,8 @@ class Service:
     async def rematch(self, table_id: str, seat: int, key: str, host: str = "", *, address: str) -> Ticket:
         """The same game again, everyone one seat further on; whoever asks first opens it, the others come after.
 
-        The host stays the host, by the key to the table before: somebody has to fill a seat that is left. Who asks
-        again with the same keys gets the same keys.
+        The host stays the host, by the key to the table before: somebody has to fill a seat that is left. Where the
+        host has left that table, whoever asks first is the host. Who asks again with the same keys gets the same keys.
         """
         table = await self.hub.table(table_id)
         name = rematch_id(table_id)
@@ -311,14 +311,27 @@ class Service:
                 if error.code != "store.exists":  # somebody else was before
                     raise
         own = Opened(name, Role.SEAT, (seat + 1) % len(table.seats))
-        wanted = [(key, own)]
-        if host and await self.opened_by(host) == Opened(table_id, Role.HOST):
-            wanted.append((host, Opened(name, Role.HOST)))
-            if sum(found.is_person for found in setup.seats) > 1:
-                wanted.append((host, Opened(name, Role.INVITE)))
         if not Sitter(own.seat, own.since).is_at(await self.hub.table(name)):
             raise WebError("seat.taken", "whoever has left that table has no seat there any more", status=409)
+        wanted = [(key, own)]
+        was_host = await self._find_host(host, table_id)
+        hosting = Opened(name, Role.HOST, own.seat if was_host is None else _next_seat(was_host, table, own.seat))
+        by = host if was_host is not None else key if await self._may_host(table, hosting) else ""
+        if by:
+            wanted.append((by, hosting))
+            if sum(found.is_person for found in setup.seats) > 1:
+                wanted.append((by, Opened(name, Role.INVITE)))
         return Ticket(name, own.seat, *await self.hub.in_reader(lambda: self.keys.make_next(wanted)))
+
+    async def _find_host(self, key: str, table_id: str) -> Opened | None:
+        opened = await self.opened_by(key)
+        return opened if opened is not None and (opened.table, opened.role) == (table_id, Role.HOST) else None
+
+    async def _may_host(self, before: TableState, hosting: Opened) -> bool:
+        """Whether somebody becomes host of the next table: who was the host has left, and nobody else was first."""
+        hosts = await self.hub.in_reader(lambda: self.keys.hosts(before.id))
+        are_gone = all(host.seat >= 0 and not _sits_there(host, before) for host in hosts)
+        return are_gone and await self.hub.in_reader(lambda: self.keys.claim(hosting))
 
     async def opened_by(self, key: str) -> Opened | None:
         """What a key opens, if anything."""
@@ -337,7 +350,7 @@ class Service:
         self, table_id: str, key: str, said: str, seat: int | None, data: str
     ) -> tuple[TableState, Ticket | None]:
         """What the host says, by the host's key; with the ticket of a person whom it seats."""
-        if await self.opened_by(key) != Opened(table_id, Role.HOST):
+        if await self._find_host(key, table_id) is None:
             raise WebError("key.unknown", "this is not the host's key", status=403)
         if said == SIT and seat is not None:
             return await self._sit(table_id, data, lambda _: seat)
@@ -356,6 +369,17 @@ def _sits(taken: Opened, name: str, now: TableState) -> HostMessage:
     if now.revision + 1 != taken.since:
         raise _MovedOnError
     return HostMessage(now.id, SIT, taken.seat, name)
+
+
+def _sits_there(host: Opened, table: TableState) -> bool:
+    return Sitter(host.seat, host.since).is_at(table)
+
+
+def _next_seat(host: Opened, table: TableState, other: int) -> int:
+    """Where a host sits at the next table: one seat further on, or elsewhere if they have left their seat."""
+    if host.seat < 0:
+        return host.seat  # nobody knows where they sat
+    return (host.seat + 1) % len(table.seats) if _sits_there(host, table) else other
 
 
 def rematch_id(table_id: str) -> str:
