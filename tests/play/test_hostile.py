@@ -203,6 +203,37 @@ def test_whoever_has_used_up_their_time_cannot_come_back() -> None:
     assert execute(table, said(table, eve, "hand-back")) == Refused("clock.spent")
 
 
+def test_a_host_who_seats_people_again_and_again_keeps_nobody_waiting_for_ever() -> None:
+    """Those who sit in one seat one after the other have two totals between them."""
+    total = 3 * PATIENCE_MS
+    table, now, waited, guests = four_people(total_ms=total), 0, 0, 0
+    eve = table.progress.turn
+    assert eve is not None
+    while not table.is_over:
+        turn, seat = table.progress.turn, table.seats[eve]
+        if not table.progress.beats and turn == eve and seat.is_present:
+            due = rings_ms(table)
+            assert due is not None
+            waited, now = waited + due - now, due
+            table = taken(table, ClockMessage(table.id), now)
+        elif table.progress.beats:
+            for other in table.progress.waiting_for:
+                table = send(table, other, "agree-complete-trick", at_ms=now)
+        elif turn is not None and table.seats[turn].is_present:
+            table = send(table, turn, transitions(table, turn)[0].id, at_ms=now)
+        else:
+            table = play_agents(table, at_ms=now)
+            if table.is_over:
+                break
+            if seat.is_person:
+                table = taken(table, HostMessage(table.id, "leave", eve), now)
+            if any(offer.id == "sit" for offer in host_transitions(table, eve)):
+                table, guests = taken(table, HostMessage(table.id, "sit", eve, f"Guest {guests}"), now), guests + 1
+    assert guests > 6
+    assert waited == 2 * total
+    assert everything(rebuild(table.setup, table.history)) == everything(table)
+
+
 @pytest.mark.parametrize("jump", [LATEST_MS, 2**52, 10**12])
 def test_a_clock_that_jumps_takes_nobodys_time_and_does_not_stop(jump: int) -> None:
     """By an hour forward, a millennium, or back: at most one patience goes by, and the clock is heard afterwards."""

@@ -499,6 +499,24 @@ def test_who_comes_back_in_secret_does_not_hear_how_long_they_were_asked(table: 
         assert codes == {"accepted"}
 
 
+@pytest.mark.parametrize("is_turned", [False, True])
+@pytest.mark.parametrize("table", hurried_tables(), ids=lambda table: table.setup.game.id)
+def test_everyone_uses_their_own_time_while_all_choose_in_secret(table: TableState, *, is_turned: bool) -> None:
+    """Not only whom the game asks: who is as slow as somebody asked before them would have no total at all."""
+    seats, rng, clock = len(table.seats), Random(5), ClockMessage(table.id)
+    order = list(range(seats))[:: -1 if is_turned else 1]
+    chosen = table
+    for place, seat in enumerate(order[:-1], 1):
+        chosen = send(chosen, seat, ",".join(picked(chosen, seat, rng)), at_ms=place * 1_000)
+    last = send(chosen, order[-1], ",".join(picked(chosen, order[-1], rng)), at_ms=seats * 1_000)
+    assert last.progress.since > table.progress.since, "all have chosen"
+    assert last.progress.used_ms == tuple((order.index(seat) + 1) * 1_000 for seat in range(seats))
+    late = taken(table, clock, PATIENCE_MS)
+    assert late.progress.used_ms == (PATIENCE_MS,) * seats
+    for found in (last, late):
+        assert everything(rebuild(found.setup, found.history)) == everything(found)
+
+
 def test_a_client_cannot_say_that_its_choice_was_early() -> None:
     table = passing()
     turn = table.progress.turn

@@ -14,6 +14,7 @@ from deckwright.play.progress import (
     told_revision,
     waits_anew,
     with_value,
+    with_whole_wait,
 )
 from deckwright.play.setup import TableSetup
 
@@ -35,6 +36,8 @@ def after_move(
     """
     assert given.seat is not None
     now, used = elapsed(setup, progress, given.at_ms)
+    if given.by is Authority.SEAT:
+        used = with_whole_wait(progress, used, now, given.seat)
     revision = progress.revision + 1
     helped = progress.helped | {(given.seat, given.data)} if given.data else progress.helped
     moved = Progress(
@@ -67,6 +70,7 @@ def after_move(
         used if was_seen else progress.told_ms,
         helped if was_seen else progress.told_helped,
         progress.commands,
+        progress.spare_ms,
     )
     if progress.coming and was_seen:
         moved = waits_anew(moved)
@@ -95,12 +99,11 @@ def after_early_choice(setup: TableSetup, progress: Progress, given: Input) -> P
     """A seat has chosen in secret before it was asked: nobody sees that, and the same is waited for."""
     assert given.seat is not None
     now, used = elapsed(setup, progress, given.at_ms)
-    revision = progress.revision + 1
     return progress._replace(
-        revision=revision,
+        revision=progress.revision + 1,
         now_ms=now,
         stamp_ms=given.at_ms,
-        used_ms=used,
+        used_ms=with_whole_wait(progress, used, now, given.seat),
         own=own_after(progress, given),
         keys=keys_after(progress, given),
         early=(*progress.early, (given.seat, given.id)),

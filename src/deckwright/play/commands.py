@@ -32,6 +32,7 @@ from deckwright.play.progress import (
     undo_target,
     waits_anew,
     with_seat,
+    with_whole_wait,
 )
 from deckwright.play.seats import Seat, SeatKind, is_name, person
 from deckwright.play.setup import TableSetup
@@ -212,6 +213,8 @@ def _time_out(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
         late = tuple(number for number, seat in enumerate(at.seats) if seat.is_present and str(number) in named)
         if not at.is_dealt or at.is_paused or at.beats or [str(seat) for seat in late] != named:
             return "action.bad-data"
+        for seat in late:
+            at = at._replace(used_ms=with_whole_wait(at, at.used_ms, at.now_ms, seat))
         return _stood_in(setup, at, late, setup.stand_in, "timed-out")
     if at.is_paused:
         return at._replace(is_paused=False) if at.paused_ms >= setup.total_ms else "clock.too-early"

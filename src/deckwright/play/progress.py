@@ -114,6 +114,8 @@ class Progress(NamedTuple):
     """Of `helped`, what everyone may know: that an agent has chosen in secret is told when all have."""
     commands: int = 0
     """How many inputs were no moves: were moves counted too, their limit would tell how many have chosen in secret."""
+    spare_ms: tuple[int, ...] = ()
+    """How much of what people used in each seat does not count against whoever sits down there next."""
 
     @property
     def undone(self) -> int:
@@ -175,6 +177,7 @@ def begin(setup: TableSetup) -> Progress:
         keys=("",) * len(setup.seats),
         sat=(0,) * len(setup.seats),
         told_ms=(0,) * len(setup.seats),
+        spare_ms=(setup.total_ms,) * len(setup.seats),
     )
 
 
@@ -319,6 +322,15 @@ def elapsed(setup: TableSetup, progress: Progress, at_ms: int) -> tuple[int, tup
     return progress.now_ms + passed, tuple(used)
 
 
+def with_whole_wait(progress: Progress, used_ms: tuple[int, ...], now_ms: int, seat: int) -> tuple[int, ...]:
+    """How long each has been waited for, where one had all the time that the table has waited for the same.
+
+    While all choose in secret they have: `elapsed` knows whom the game asks, and nobody else who chooses meanwhile.
+    """
+    whole = progress.told_ms[seat] + now_ms - progress.waiting_since_ms
+    return used_ms if used_ms[seat] >= whole else with_value(used_ms, seat, whole)
+
+
 def paused_for(progress: Progress, at_ms: int) -> int:
     """How long the table has been paused in all by now."""
     return progress.paused_ms + (max(0, at_ms - progress.stamp_ms) if progress.is_paused else 0)
@@ -331,11 +343,17 @@ def with_seat(progress: Progress, number: int, seat: Seat) -> Progress:
 
 
 def seated_anew(progress: Progress, number: int, seat: Seat) -> Progress:
-    """Another person sits in a seat: nothing that was the last one's is theirs, but for the cards and moves."""
-    asked = progress.undo
+    """Another person sits in a seat: nothing that was the last one's is theirs, but for the cards and moves.
+
+    All who sit in one seat one after the other have two totals between them: by seating people again and again a host
+    keeps nobody waiting for ever.
+    """
+    asked, gone, spare = progress.undo, progress.used_ms[number], progress.spare_ms[number]
+    used = max(0, gone - spare)
     return with_seat(progress, number, seat)._replace(
-        used_ms=with_value(progress.used_ms, number, 0),
-        told_ms=with_value(progress.told_ms, number, 0),
+        used_ms=with_value(progress.used_ms, number, used),
+        told_ms=with_value(progress.told_ms, number, used),
+        spare_ms=with_value(progress.spare_ms, number, max(0, spare - gone)),
         keys=with_value(progress.keys, number, ""),
         sat=with_value(progress.sat, number, progress.revision),
         resigned=progress.resigned - {number},
