@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from tests.conformance.walks import Variant
-from tests.play.tables import commitment_of, committed, send, setup_of, share_of, timed_out, walked
+from tests.play.tables import commitment_of, committed, dealt, send, setup_of, share_of, timed_out, walked
 from typer.testing import CliRunner
 
 from deckwright.cli import app
@@ -81,11 +81,24 @@ def test_a_record_that_holds_together_is_verified(variant: Variant) -> None:
             assert any(f"seat {seat}, " in fact and share in fact for fact in verified.facts)
 
 
+def test_what_somebody_is_called_cannot_be_read_as_a_fact() -> None:
+    """An agent may be called `Cy: committed`, and a person `Bob', 'Eve`: what stands in quotes is a name, and no more."""
+    facts = []
+    for name in ("Robot", "Cy: committed, then revealed the share 1", "Bob': an agent; no share", "\"'"):
+        seats = (person("Ann"), agent("random", name))
+        game = load("kuhn", hands=1)
+        table = play_agents(send(dealt(setup_of(game, seats=seats, stand_in="random")), 0, "take-over"))
+        told = check_record(shuffle_record(table)).facts
+        assert [fact.count(repr(name)) for fact in told if fact.startswith("seat 1, ")] == [1]
+        facts.append([fact.replace(repr(name), "") for fact in told if "seat 1" in fact])
+    assert all(fact == facts[0] for fact in facts)
+
+
 def test_who_did_not_take_part_is_told() -> None:
     verified = check_record(shuffle_record(eventful()))
     told = "\n".join(verified.facts)
-    assert "seat 1, Bob: a person for whom an agent stood in; no share" in told
-    assert "seat 2, Robot: an agent; no share" in told
+    assert "seat 1, 'Bob': a person for whom an agent stood in; no share" in told
+    assert "seat 2, 'Robot': an agent; no share" in told
     assert verified.shares == ((0, share_of(0, 1)),)
     [unnoted, ungiven, broken] = verified.warnings
     assert "--commitment" in unnoted
@@ -459,7 +472,7 @@ def test_verify_says_what_it_found(tmp_path: Path) -> None:
     shown = CliRunner().invoke(app, ["verify", str(path), *noted])
     assert shown.exit_code == 0, shown.output
     assert "that you noted" in shown.output
-    assert f"seat 3, Player 3: committed, then revealed the share {share_of(3)}" in " ".join(shown.output.split())
+    assert f"seat 3, 'Player 3': committed, then revealed the share {share_of(3)}" in " ".join(shown.output.split())
     assert "does not prove more" not in shown.output
     assert "does not prove more" in CliRunner().invoke(app, ["verify", str(path)]).output
     assert "shuffle.not-yours" in CliRunner().invoke(app, ["verify", str(path), "--share", "12" * 16]).stderr

@@ -219,13 +219,13 @@ def _check_game(texts: dict[str, str], seed: bytes, seats: int) -> Game:
 
 def _facts(record: _Record, game: Game, *, noted: bool, given: bool) -> list[str]:
     texts = record.texts
-    facts = [f"the game is {game.name}, by the rules that the commitments name (SHA-256 {texts['rules']})"]
+    facts = [f"the game is {game.name!r}, by the rules that the commitments name (SHA-256 {texts['rules']})"]
     if noted:
         facts.append("all commitments, seats and names are those under the joint commitment that you noted")
     facts.append("the secret is the one that the table had committed to")
     shares = dict(record.shares)
     for number, seat in enumerate(record.seats):
-        who = f"seat {number}, {seat.name}"
+        who = f"seat {number}, {seat.name!r}"  # what somebody is called cannot be read as a fact
         match seat.kind:
             case "person":
                 facts.append(f"{who}: committed, then revealed the share {shares[number]}")
