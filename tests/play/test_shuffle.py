@@ -82,7 +82,7 @@ def test_a_record_that_holds_together_is_verified(variant: Variant) -> None:
 
 
 def test_what_somebody_is_called_cannot_be_read_as_a_fact() -> None:
-    """An agent may be called `Cy: committed`, and a person `Bob', 'Eve`: what stands in quotes is a name, and no more."""
+    """An agent may be called `Cy: committed`, and a person `Bob', 'Eve`: what stands in quotes is a name."""
     facts = []
     for name in ("Robot", "Cy: committed, then revealed the share 1", "Bob': an agent; no share", "\"'"):
         seats = (person("Ann"), agent("random", name))

@@ -409,6 +409,30 @@ def test_who_asks_again_and_again_leaves_no_keys_behind(client: TestClient) -> N
     assert opens(client, tickets[0]) == opens(client, tickets[1]) == {True}
 
 
+def test_who_sits_down_while_something_else_is_said_leaves_one_key_behind(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A key names the revision at which somebody sits down: where that is another, it is made anew."""
+    service: Service = client.app._app.state.service  # type: ignore[attr-defined]
+    ticket = opened(client, "kuhn", friends=-1, name="Ann")
+    kept, real, tries = key_rows(service), service._make_keys, []
+
+    async def busy(wanted: list[Opened]) -> list[str]:
+        tries.append(len(wanted))
+        if len(tries) < 4:
+            said = ("pause", "resume")[len(tries) % 2]
+            await service.hub.say(ticket["table"], lambda now: HostMessage(now.id, said))
+        return await real(wanted)
+
+    monkeypatch.setattr(service, "_make_keys", busy)
+    said_first = HostMessage(ticket["table"], "pause")
+    assert client.portal is not None
+    client.portal.call(service.hub.say, ticket["table"], lambda _: said_first)
+    assert opens(client, joined(client, ticket, "Ben")) == {True}
+    assert len(tries) == 4
+    assert key_rows(service) == kept + 1
+
+
 def test_who_has_left_does_not_come_back_as_whom_the_host_seats_while_the_agent_moves(tmp_path: Path) -> None:
     """The host asks while the agent in the seat is to move; by the time that it is heard, the agent has moved."""
     settings = ServerSettings(store_url=f"sqlite:///{tmp_path / 'tables.db'}", bot_delay_s=60.0)
