@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from deckwright.document import Listing, Paragraph, texts_of
 from deckwright.engine import Game, load, rulebook, rulebook_page
 from deckwright.engine.example import example_hand
 from deckwright.engine.example.faces import Faces
@@ -15,7 +16,6 @@ from deckwright.engine.example.telling import tell
 from deckwright.evolve.random import generate_random_genome
 from deckwright.games import catalogue
 from deckwright.genome.rulebook import generate_rulebook
-from deckwright.genome.rulebook.document import Listing, Paragraph, texts_of
 
 CLUMSY = re.compile(r"\b([a-z]{2,}) \1\b|  | [,.;]|\.\.|\byou \w+s |None|[\[\]_{}]")
 

@@ -13,8 +13,8 @@ from deckwright.cards import Card, CardError, Deck
 from deckwright.cards.words import card_words
 from deckwright.engine.action import Action
 from deckwright.engine.errors import ActionTextError
+from deckwright.games.vocabulary import Meaning, Vocabulary
 from deckwright.genome.compile.program import Names, RegisterName, ZoneName
-from deckwright.genome.compile.vocabulary import Meaning, Vocabulary
 from deckwright.genome.expressions.types import REGISTER_FACTS
 from deckwright.genome.limits import PAGE
 

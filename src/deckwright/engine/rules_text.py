@@ -9,26 +9,26 @@ from deckwright.engine.loading import GameSource, load
 from deckwright.games.entry import OptionValue
 
 if TYPE_CHECKING:
-    from deckwright.genome.rulebook.document import Block
+    from deckwright.document import Block
 
 
 def rulebook(game: Game | GameSource, /, **options: OptionValue) -> str:
     """The rules of a game in Markdown, from the fields that the kernel executes, with a hand that was really played."""
-    from deckwright.genome.rulebook.document import to_markdown  # large, and not needed to play
+    from deckwright.document import to_markdown  # large, and not needed to play
 
     return to_markdown(_book(game, options))
 
 
 def rulebook_page(game: Game | GameSource, /, **options: OptionValue) -> str:
     """The same as a page of HTML that needs nothing else and prints well."""
-    from deckwright.genome.rulebook.document import to_html
+    from deckwright.document import to_html
 
     return to_html(_book(game, options))
 
 
 def rulebook_body(game: Game | GameSource, /, **options: OptionValue) -> str:
     """The same as HTML without a page around it."""
-    from deckwright.genome.rulebook.document import to_body
+    from deckwright.document import to_body
 
     return to_body(_book(game, options))
 

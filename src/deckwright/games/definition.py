@@ -10,15 +10,15 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from deckwright.cards import Deck
+from deckwright.games.vocabulary import Vocabulary, make_vocabulary
 from deckwright.genome.codec import dump_json
 from deckwright.genome.compile.compiler import REMEMBERED, compile_genome, deck_cards
-from deckwright.genome.compile.vocabulary import Vocabulary, make_vocabulary
 from deckwright.genome.enums import Beat
 from deckwright.genome.materials import HandEvaluation
 from deckwright.genome.schema import GameGenome
 
 if TYPE_CHECKING:  # the library is loaded more often than a rulebook is written
-    from deckwright.genome.rulebook.document import Block
+    from deckwright.document import Block
 
 Example = Callable[[], "tuple[Block, ...]"]
 """Plays a hand and tells it, for a book that wants one."""

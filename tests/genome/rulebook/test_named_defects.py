@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import pytest
 from tests.genome.rulebook.samples import CAPTURED, DISCARD, HAND, STOCK
 
+from deckwright.document import texts_of, to_markdown
 from deckwright.engine.example import example_hand
 from deckwright.engine.game import Game
 from deckwright.games import catalogue
 from deckwright.genome.rulebook import generate_rulebook
 from deckwright.genome.rulebook.book import write
-from deckwright.genome.rulebook.document import texts_of, to_markdown
 from deckwright.genome.rulebook.grammar.wording import capitalised, listing
 from deckwright.genome.schema import (
     CardTable,

@@ -10,9 +10,9 @@ import pytest
 from tests.genome.rulebook.samples import all_samples
 from tests.genome.rulebook.test_witnesses import Path, models_in, value_at
 
+from deckwright.document import texts_of
 from deckwright.games import catalogue
 from deckwright.genome.rulebook.book import write
-from deckwright.genome.rulebook.document import texts_of
 from deckwright.genome.rulebook.phrases.names import Steering
 from deckwright.genome.schema import GameGenome, Register, Set, Zone
 

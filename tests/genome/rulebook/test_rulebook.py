@@ -7,11 +7,11 @@ import re
 import pytest
 from tests.genome.rulebook.samples import all_samples, bluffing, partners, shedding
 
+from deckwright.document import Item, Listing
 from deckwright.evolve.random import generate_random_genome
 from deckwright.games import catalogue
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.rulebook import generate_rulebook, rulebook, rulebook_html
-from deckwright.genome.rulebook.document import Item, Listing
 from deckwright.genome.rulebook.grammar.finishing import without_repeats
 from deckwright.genome.schema import Call, CardCondition, GameGenome, PassAction, SpecialEffect, TieBreaker, Turn
 

@@ -10,12 +10,12 @@ from tests.genome.rulebook.samples import all_samples
 from tests.genome.rulebook.test_removal import without
 from tests.genome.rulebook.test_witnesses import Path, changed, models_in
 
+from deckwright.document import to_markdown
 from deckwright.evolve.random import generate_random_genome
 from deckwright.games import catalogue
 from deckwright.genome.compile.compiler import compile_genome
 from deckwright.genome.expressions.normal import NormalForm
 from deckwright.genome.rulebook.book import write
-from deckwright.genome.rulebook.document import to_markdown
 from deckwright.genome.rulebook.phrases.reading import spelled
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import genome_issues

@@ -13,10 +13,10 @@ from typing import Any, get_args, get_origin
 import pytest
 from tests.genome.rulebook.samples import all_samples
 
+from deckwright.document import to_markdown
 from deckwright.genome import schema
 from deckwright.genome.rulebook import generate_rulebook
 from deckwright.genome.rulebook.book import write
-from deckwright.genome.rulebook.document import to_markdown
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model
 

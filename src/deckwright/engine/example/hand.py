@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from deckwright.document import Block, Item, Listing, Paragraph, bullets
 from deckwright.engine.example.faces import Faces
 from deckwright.engine.example.playing import TRUTHFUL, Hand, choose_hand
 from deckwright.engine.example.reckoning import reckoning
 from deckwright.engine.example.telling import shortened, tell
 from deckwright.engine.game import Game
 from deckwright.engine.state import State
-from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph, bullets
 from deckwright.genome.rulebook.grammar.wording import capitalised, count
 
 MOST_LINES = (14, 6)

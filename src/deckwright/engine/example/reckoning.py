@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from deckwright.document import Block, Item, Listing, Paragraph
 from deckwright.engine.example.faces import Faces
 from deckwright.engine.example.playing import Hand
 from deckwright.engine.state import State
-from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph
 from deckwright.genome.rulebook.grammar.wording import capitalised, digits, listing, spoken
 
 Totals = tuple[int, ...]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from deckwright.document import Block, Box, Heading, Paragraph, bullets
 from deckwright.games.entry import OptionValue
-from deckwright.genome.rulebook.document import Block, Box, Heading, Paragraph, bullets
 
 MOST_ROUNDS = 500
 """A match is over after so many rounds, whatever the score."""

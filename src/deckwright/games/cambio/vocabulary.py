@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from deckwright.cards import Card, Deck, Rank, Suit, joker
+from deckwright.games.vocabulary import Vocabulary
 from deckwright.genome.compile.program import Names, RegisterName, SlotName, ZoneName
-from deckwright.genome.compile.vocabulary import Vocabulary
 
 PLACES: Final = 12
 """That a player's cards can lie in."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from deckwright.document import Block, Box, Heading, Paragraph, bullets
 from deckwright.games.holdem.options import STREETS
 from deckwright.games.holdem.vocabulary import size_text
-from deckwright.genome.rulebook.document import Block, Box, Heading, Paragraph, bullets
 
 _NUMBERS: Final = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
 

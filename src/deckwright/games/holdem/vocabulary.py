@@ -7,8 +7,8 @@ from typing import Final
 
 from deckwright.cards import Card, Deck, Rank, Suit
 from deckwright.games.holdem.options import MOST_PLAYERS, STREETS
+from deckwright.games.vocabulary import Vocabulary
 from deckwright.genome.compile.program import Names, RegisterName, SlotName, ZoneName
-from deckwright.genome.compile.vocabulary import Vocabulary
 
 POSITIONS: Final = ("BTN", "SB", "BB", "UTG", "MP", "CO")
 """As the kernel numbers them. Of two players the dealer is the small blind."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
+from deckwright.document import Item, Listing, Paragraph
 from deckwright.genome.compile.builder import Builder, Defect
 from deckwright.genome.enums import pascal
 from deckwright.genome.errors import Issue, inert_fields
@@ -16,7 +17,6 @@ from deckwright.genome.expressions.scope import Scope
 from deckwright.genome.expressions.static import NotStatic, evaluate
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.phases.phase import Data, PhaseModel
-from deckwright.genome.rulebook.document import Item, Listing, Paragraph
 from deckwright.genome.rulebook.grammar.sentences import YOU, Person, said
 from deckwright.genome.rulebook.grammar.wording import a, digits, listing, plain, suit_card
 from deckwright.genome.values import Expr, Flag, Int, Model, Name

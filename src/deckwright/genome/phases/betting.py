@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
+from deckwright.document import Paragraph, bullets
 from deckwright.genome.checks.walk import effects_in, effects_of, phases_of
 from deckwright.genome.compile.builder import Builder
 from deckwright.genome.enums import ShowdownMethod, TieBreaker, pascal
@@ -14,7 +15,6 @@ from deckwright.genome.errors import Issue, inert_fields
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.materials import find_zone
 from deckwright.genome.phases.phase import Data, PhaseModel
-from deckwright.genome.rulebook.document import Paragraph, bullets
 from deckwright.genome.rulebook.grammar.sentences import YOU, said
 from deckwright.genome.rulebook.grammar.wording import count, listing, points
 from deckwright.genome.values import Count, Expr, Name

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from deckwright.document import Item, Listing, Paragraph
 from deckwright.genome.checks.walk import effects_in, words_in
 from deckwright.genome.compile.builder import Builder
 from deckwright.genome.compile.effects import Place, compile_effects
@@ -19,7 +20,6 @@ from deckwright.genome.phases.phase import Data, PhaseModel
 from deckwright.genome.picks import PICKS, Draft, Pick, PickKind
 from deckwright.genome.picks.pick import Compiling
 from deckwright.genome.picks.sources import zone_named
-from deckwright.genome.rulebook.document import Item, Listing, Paragraph
 from deckwright.genome.rulebook.grammar.sentences import items, said, settled, told
 from deckwright.genome.rulebook.grammar.wording import capitalised, listing, lowered, spoken
 from deckwright.genome.values import Expr, Flag, Model, Name, Small

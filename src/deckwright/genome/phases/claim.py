@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from deckwright.document import Paragraph
 from deckwright.genome.effects import If, Move, Set, Show
 from deckwright.genome.enums import ClaimRankMode
 from deckwright.genome.errors import Issue, inert, inert_fields
@@ -14,7 +15,6 @@ from deckwright.genome.phases.choice import ChoicePhase, DoPhase, Offer
 from deckwright.genome.phases.phase import Data, Flow, PhaseModel
 from deckwright.genome.phases.turns import TurnStructure
 from deckwright.genome.picks import Pick
-from deckwright.genome.rulebook.document import Paragraph
 from deckwright.genome.rulebook.grammar.sentences import said
 from deckwright.genome.rulebook.grammar.wording import count, number_word, rank_name, rank_plural
 from deckwright.genome.values import Expr, Name, RankName, Small

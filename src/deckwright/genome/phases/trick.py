@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
+from deckwright.document import Item, Listing, Paragraph
 from deckwright.genome.checks.walk import words_in
 from deckwright.genome.compile.builder import OWN_CARD, Builder
 from deckwright.genome.compile.effects import Place, destination
@@ -20,7 +21,6 @@ from deckwright.genome.materials import CardCondition
 from deckwright.genome.phases.phase import Data, PhaseModel
 from deckwright.genome.picks.pick import Duty, duty_issues
 from deckwright.genome.picks.sources import compile_duties
-from deckwright.genome.rulebook.document import Item, Listing, Paragraph
 from deckwright.genome.rulebook.grammar import wording as w
 from deckwright.genome.rulebook.grammar.sentences import YOU, Person, said, settled
 from deckwright.genome.values import Expr, Flag, Name, Small, SuitName

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
+from deckwright.document import Item, Listing, Paragraph
 from deckwright.genome.checks.length import steps_of_a_turn
 from deckwright.genome.compile.builder import Builder
 from deckwright.genome.errors import Issue, inert, inert_fields
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.limits import MAX_DEPTH
 from deckwright.genome.phases.phase import Data, Flow, PhaseModel
-from deckwright.genome.rulebook.document import Item, Listing, Paragraph
 from deckwright.genome.rulebook.grammar.sentences import YOU, Person, headline, said
 from deckwright.genome.rulebook.grammar.wording import capitalised, count, spoken, times
 from deckwright.genome.values import Count, Expr, Name

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from deckwright.genome.rulebook.document import Block
+    from deckwright.document import Block
     from deckwright.genome.schema import GameGenome
 
 
 def generate_rulebook(genome: GameGenome, *, example: tuple[Block, ...] = ()) -> str:
     """The rulebook of a genome as Markdown, with an example if one is given; GenomeError if it is not valid."""
-    from deckwright.genome.rulebook.document import to_markdown
+    from deckwright.document import to_markdown
 
     return to_markdown(write_rulebook(genome, example=example))
 
 
 def rulebook_html(genome: GameGenome, *, example: tuple[Block, ...] = ()) -> str:
     """The rulebook of a genome as a page that needs nothing else and prints well; GenomeError as above."""
-    from deckwright.genome.rulebook.document import to_html
+    from deckwright.document import to_html
 
     return to_html(write_rulebook(genome, example=example))
 

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from deckwright.document import Block, Heading, Paragraph, texts_of
 from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.phases import ChoicePhase, Offer, Phase
 from deckwright.genome.phases.betting import betting_section
-from deckwright.genome.rulebook.document import Block, Heading, Paragraph, texts_of
 from deckwright.genome.rulebook.grammar.finishing import are_tiles, with_tiles, without_repeats
 from deckwright.genome.rulebook.grammar.sentences import YOU, said, settled
 from deckwright.genome.rulebook.grammar.wording import capitalised, plain, plural

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from deckwright.cards import Card
-from deckwright.genome.rulebook.document import Block, Box, Heading, Item, Listing, Paragraph
+from deckwright.document import Block, Box, Heading, Item, Listing, Paragraph
 
 LONG = 160
 """A shorter entry is sooner read again than looked up."""

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from deckwright.genome.rulebook.document import Block, Item, Listing
+from deckwright.document import Block, Item, Listing
 from deckwright.genome.rulebook.grammar.wording import capitalised, conjugated, listing, sentence
 
 _OPEN, _CLOSE, _BAR = "\ue000", "\ue001", "\ue002"

@@ -7,13 +7,13 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from deckwright.document import Block, Paragraph
 from deckwright.genome.effects import Each, Effect, Move, Set, Show
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.materials import Zone
 from deckwright.genome.phases import Phase
-from deckwright.genome.rulebook.document import Block, Paragraph
 from deckwright.genome.rulebook.grammar import wording as w
 from deckwright.genome.rulebook.grammar.sentences import YOU, Person, Step, headline, said, settled
 from deckwright.genome.rulebook.phrases.cardwords import CardPhrase

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from deckwright.document import Block, bullets
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.scope import Scope, card_variable
@@ -15,7 +16,6 @@ from deckwright.genome.expressions.vocabulary import Words, strains_of
 from deckwright.genome.materials import Strain
 from deckwright.genome.phases import Call
 from deckwright.genome.phases.trick import PLAYED
-from deckwright.genome.rulebook.document import Block, bullets
 from deckwright.genome.rulebook.grammar import wording as w
 from deckwright.genome.rulebook.grammar.sentences import Person, settled
 from deckwright.genome.rulebook.phrases.cardwords import is_mark

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from deckwright.cards.deck import domino_set
+from deckwright.document import Block, Item, Listing, Paragraph, bullets
 from deckwright.genome.checks.walk import phases_of, words_in
 from deckwright.genome.enums import HandEvaluationMethod
 from deckwright.genome.expressions import nodes as n
@@ -22,7 +23,6 @@ from deckwright.genome.materials import (
     HandPattern,
 )
 from deckwright.genome.phases import Duty
-from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph, bullets
 from deckwright.genome.rulebook.grammar import wording as w
 from deckwright.genome.rulebook.grammar.sentences import Person, said, settled
 from deckwright.genome.rulebook.phrases.cardwords import is_mark

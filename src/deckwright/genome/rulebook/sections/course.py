@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from deckwright.document import Block, Heading, Item, Listing, Paragraph, bullets
 from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.compile.privacy import surely_seen
 from deckwright.genome.effects import Set
@@ -14,7 +15,6 @@ from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.expressions.vocabulary import zone_build
 from deckwright.genome.materials import Zone, find_zone
 from deckwright.genome.phases import TurnStructure
-from deckwright.genome.rulebook.document import Block, Heading, Item, Listing, Paragraph, bullets
 from deckwright.genome.rulebook.grammar.sentences import THE_CARD, YOU, Person, items, said, told
 from deckwright.genome.rulebook.grammar.wording import a, count, listing, number_word, points, rank_name
 from deckwright.genome.rulebook.phrases.english import English

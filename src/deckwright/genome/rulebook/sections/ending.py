@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from deckwright.document import Block, bullets
 from deckwright.genome import enums as e
 from deckwright.genome.checks.walk import effects_of, phases_of
 from deckwright.genome.effects import End, Move, Out
@@ -12,7 +13,6 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.materials import find_zone
 from deckwright.genome.phases import Offer, TurnStructure
-from deckwright.genome.rulebook.document import Block, bullets
 from deckwright.genome.rulebook.grammar.sentences import YOU, Person, said, settled
 from deckwright.genome.rulebook.grammar.wording import capitalised, count, digits, listing, number_word
 from deckwright.genome.rulebook.phrases.comparing import compared

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from deckwright.document import Block, Box, Paragraph, bullets
 from deckwright.genome.checks.walk import expressions_in, phases_of, words_in
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.syntax import ExpressionError
 from deckwright.genome.materials import Register, Term
 from deckwright.genome.phases import PHASES, Phase, TurnStructure
-from deckwright.genome.rulebook.document import Block, Box, Paragraph, bullets
 from deckwright.genome.rulebook.grammar import wording as w
 from deckwright.genome.rulebook.grammar.finishing import are_tiles, words_used
 from deckwright.genome.rulebook.grammar.sentences import YOUR_SIDE, said, settled

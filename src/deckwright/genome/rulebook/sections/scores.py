@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from deckwright.document import Block, Item, Listing, Paragraph
 from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.enums import ScoringTrigger
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.syntax import ExpressionError
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph
 from deckwright.genome.rulebook.grammar.sentences import YOU, YOUR_SIDE, Person, said
 from deckwright.genome.rulebook.grammar.wording import capitalised, count, digits, listing, spoken
 from deckwright.genome.rulebook.phrases.english import English

@@ -1,4 +1,4 @@
-"""The rulebook as a document: headings, paragraphs, lists and boxes, set as Markdown or as one HTML page."""
+"""A text as a document: headings, paragraphs, lists and boxes, set as Markdown or as one HTML page."""
 
 from __future__ import annotations
 
