@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.genome.checks.walk import (
     REMEMBERED,
@@ -12,8 +12,7 @@ from deckwright.genome.checks.walk import (
     effects_in,
     expressions_in,
     phases_of,
-    sections_of,
-    texts_written,
+    texts_of,
     words_in,
 )
 from deckwright.genome.errors import Issue
@@ -38,8 +37,6 @@ MOST_VISITS = 40_000
 MOST_LOOKING = 150_000_000
 """Operations that listing what may be done at a choice takes, moves tried out to their end included: about a second."""
 
-FEW_SECTIONS = 256
-"""Sections of genomes that are remembered for each deck and number of players."""
 _VISITS_A_STEP = 64
 """So many operations of an expression take about as long as a turn."""
 _HEAVY = {"pack": 2_000, "packed": 2_000, "value": 200, "adds": 130}
@@ -211,12 +208,8 @@ class Measure:
 
     def too_large(self) -> Iterator[tuple[str, str]]:
         """Expressions whose loops go round too often, with their paths."""
-        largest = max((self.expressions.most_visits(section) for _, section in sections_of(self.genome)), default=0)
-        if max(largest, self.visits(self.genome.utility)) <= MOST_VISITS:
-            return
-        for text, path, _, _ in expressions_in(self.genome):
-            if self.visits(text) > MOST_VISITS:
-                yield text, path
+        large = {text for text in texts_of(self.genome) if self.visits(text) > MOST_VISITS}
+        return ((text, path) for text, path, _, _ in (expressions_in(self.genome) if large else ()) if text in large)
 
     def too_many_rounds(self) -> Iterator[tuple[str, int]]:
         """The innermost loops of effects that take too long, with their paths."""
@@ -251,7 +244,6 @@ class _Expressions:
     def __init__(self, sizes: _Sizes) -> None:
         self.sizes = sizes
         self.costs: dict[str, int] = {}
-        self.most: dict[Any, int] = {}
         self.bounds = dict(sizes.bounds)
         self.terms = dict(reversed(sizes.terms))
         for name in [name for name in self.terms if self._is_circular(name)]:
@@ -278,16 +270,6 @@ class _Expressions:
         if len(self.costs) >= REMEMBERED:
             self.costs.clear()
         self.costs[text] = found
-        return found
-
-    def most_visits(self, section: Any) -> int:
-        """How many the dearest expression of a section takes."""
-        if (known := self.most.get(section)) is not None:
-            return known
-        found = max(map(self.visits, texts_written(section)), default=0)
-        if len(self.most) >= FEW_SECTIONS:
-            self.most.clear()
-        self.most[section] = found
         return found
 
     def cost(self, node: s.Syntax) -> int:

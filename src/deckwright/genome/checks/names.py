@@ -25,30 +25,21 @@ from deckwright.text import find_nearest, nearest_hint
 
 def syntax_issues(genome: GameGenome) -> Iterator[Issue]:
     """Texts that are not expressions of the language."""
-    if _is_sound((genome.utility,)) and all(_are_sound(section) for _, section in walk.sections_of(genome)):
-        return
-    for text, path, _, _ in walk.expressions_in(genome):
-        try:
-            if text:
-                parse_expression(text)
-        except ExpressionError as error:
-            yield Issue(error.code, path, message=str(error))
+    wrong = {text: error for text in walk.texts_of(genome) if (error := _error_of(text)) is not None}
+    for text, path, _, _ in walk.expressions_in(genome) if wrong else ():
+        if text in wrong:
+            yield Issue(wrong[text].code, path, message=str(wrong[text]))
 
 
 @lru_cache(maxsize=walk.REMEMBERED)
-def _are_sound(section: Any) -> bool:
-    """Whether all texts of a section are expressions."""
-    return _is_sound(walk.texts_written(section))
-
-
-def _is_sound(texts: Iterable[str]) -> bool:
+def _error_of(text: str) -> ExpressionError | None:
+    """Why a text is no expression, if it is none."""
     try:
-        for text in texts:
-            if text:
-                parse_expression(text)
-    except ExpressionError:
-        return False
-    return True
+        if text:
+            parse_expression(text)
+    except ExpressionError as error:
+        return error
+    return None
 
 
 _OF_PLACES = frozenset({"c", "p", "s", "match", "level", "index", "win", "all", "bank"})
@@ -102,11 +93,9 @@ def _find_unknown(genome: GameGenome) -> Iterator[tuple[walk.Written, s.Word | s
     functions = frozenset(FUNCTION_RULES) | {table.name for table in genome.deck.tables}
     names = _names(genome)
     known_to_all = names | functions
-    sections = (_names_in_section(section) for _, section in walk.sections_of(genome))
-    if _names_mentioned(genome.utility) <= known_to_all and all(found <= known_to_all for found in sections):
-        return
-    for written in walk.expressions_in(genome):
-        if _names_mentioned(written.text) <= known_to_all:
+    unknown = {text for text in walk.texts_of(genome) if not _names_mentioned(text) <= known_to_all}
+    for written in walk.expressions_in(genome) if unknown else ():
+        if written.text not in unknown:
             continue
         mentioned = {node.name: node for node in reversed(_mentioned(written.text))}
         for name, node in mentioned.items():
@@ -166,11 +155,6 @@ def _mentioned(text: str) -> tuple[s.Word | s.Call, ...]:
 @lru_cache(maxsize=walk.REMEMBERED)
 def _names_mentioned(text: str) -> frozenset[str]:
     return frozenset(node.name for node in _mentioned(text))
-
-
-@lru_cache(maxsize=walk.REMEMBERED)
-def _names_in_section(section: Any) -> frozenset[str]:
-    return frozenset(name for text in walk.texts_written(section) for name in _names_mentioned(text))
 
 
 def _respelt(value: Any, slips: Mapping[str, str]) -> Any:

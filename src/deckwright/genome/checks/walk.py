@@ -112,15 +112,20 @@ def names_held(value: Any, path: str = "$") -> Sequence[tuple[str, str, str]]:
 def sections_of(genome: GameGenome) -> list[tuple[str, Any]]:
     """The fields of a genome that hold parts, with their paths.
 
-    Whoever asks something of all expressions asks each section first, and remembers it: in a genome that differs from
-    another in one place, one of them is new.
+    What is asked of all expressions is worked out and remembered by section: in a genome that differs from another in
+    one place, one of them is new.
     """
     return [(f"$.{name}", held) for name, held in held_by(genome)]
 
 
+@lru_cache(maxsize=FEW)
+def texts_of(genome: GameGenome) -> frozenset[str]:
+    """The expressions of a genome, each once."""
+    return frozenset({genome.utility}).union(*(_texts_written(section) for _, section in sections_of(genome)))
+
+
 @lru_cache(maxsize=REMEMBERED)
-def texts_written(section: Any) -> frozenset[str]:
-    """The expressions of a section, each once."""
+def _texts_written(section: Any) -> frozenset[str]:
     return frozenset(written.text for written in expressions_in(section))
 
 
