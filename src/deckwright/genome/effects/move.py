@@ -112,7 +112,7 @@ class Move(EffectModel):
         if self.where == "1" or self.count or self.until or self.cards in place.picks:
             return []
         cards, own, where = where_checked(b, self.cards, self.where, path, place)
-        domain = n.Domain("cards", Type.CARD, own.bounds, cards, own.bounds.high + 1)
+        domain = n.Domain(Type.CARD, own.bounds, "cards", cards, own.bounds.high + 1)
         left = n.Gather(Type.INT, Bounds(0, domain.count), "count", own.name, domain, where, None)
         proof = b.proof(left, path, place.lowering)
         if proof is None:

@@ -321,7 +321,7 @@ class Checker:
     def sum_of_members(self, name: str, kind: Type, bounds: Bounds, team: n.Node) -> n.Node:
         """A seat's number, added up over a team."""
         seat = n.Variable(Type.SEAT, Bounds(0, self.words.seats - 1), f"member of {id(team)}")
-        domain = n.Domain("members", Type.SEAT, seat.bounds, team, self.words.seats)
+        domain = n.Domain(Type.SEAT, seat.bounds, "members", team, self.words.seats)
         total = Bounds(min(0, bounds.low) * self.words.seats, max(0, bounds.high) * self.words.seats)
         return n.Gather(Type.INT, total, "sum", seat.name, domain, None, n.Register(kind, bounds, name, seat))
 
@@ -446,29 +446,29 @@ class Checker:
         words, seats = self.words, Bounds(0, self.words.seats - 1)
         match tree:
             case s.Word(name="seats" | "live" as name):
-                return n.Domain(name, Type.SEAT, seats, None, words.seats)
+                return n.Domain(Type.SEAT, seats, name, None, words.seats)
             case s.Word(name="opponents"):
-                return n.Domain("opponents", Type.SEAT, seats, self.subject(tree), words.seats)
+                return n.Domain(Type.SEAT, seats, "opponents", self.subject(tree), words.seats)
             case s.Word(name="members"):
                 subject = self.subject(tree)
                 team = subject if subject.type is Type.TEAM else self.team_of(subject)
-                return n.Domain("members", Type.SEAT, seats, team, words.seats)
+                return n.Domain(Type.SEAT, seats, "members", team, words.seats)
             case s.Call(name="members", arguments=(team,)):
-                return n.Domain("members", Type.SEAT, seats, self.wanted(team, Type.TEAM), words.seats)
+                return n.Domain(Type.SEAT, seats, "members", self.wanted(team, Type.TEAM), words.seats)
             case s.Word(name="suits"):
                 count = len(words.cards.suits)
-                return n.Domain("suits", Type.SUIT, Bounds(0, max(0, count - 1)), None, count)
+                return n.Domain(Type.SUIT, Bounds(0, max(0, count - 1)), "suits", None, count)
             case s.Word(name="ranks"):
                 count = len(words.cards.ranks)
-                return n.Domain("ranks", Type.RANK, Bounds(0, max(0, count - 1)), None, count)
+                return n.Domain(Type.RANK, Bounds(0, max(0, count - 1)), "ranks", None, count)
             case s.Call(name="piles", arguments=(zone,)):
                 pile = self.wanted(zone, Type.PILE)
                 if not isinstance(pile, n.ZoneAt) or pile.pile is not None or pile.zone not in words.zones:
                     raise self.refuse("wrong-type", "piles(zone) is about a zone", tree)
-                return n.Domain("piles", Type.PILE, Bounds(0, 63), pile, words.pile_count(words.zones[pile.zone]))
+                return n.Domain(Type.PILE, Bounds(0, 63), "piles", pile, words.pile_count(words.zones[pile.zone]))
             case s.Call(name="suits", arguments=(card,)):
                 node = n.CardSuits(Type.SUITS, Bounds(0, 0), self.wanted(card, Type.CARD))
-                return n.Domain("card_suits", Type.SUIT, Bounds(0, max(0, len(words.cards.suits) - 1)), node, 2)
+                return n.Domain(Type.SUIT, Bounds(0, max(0, len(words.cards.suits) - 1)), "card_suits", node, 2)
         cards = self.wanted(tree, Type.CARDS)
         count = len(words.cards.cards)
-        return n.Domain("cards", Type.CARD, Bounds(0, count - 1), cards, count)
+        return n.Domain(Type.CARD, Bounds(0, count - 1), "cards", cards, count)

@@ -93,7 +93,7 @@ def _size(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
         return n.PileFact(Type.INT, Bounds(0, count), "size", cards.pile)
     cards = check.converted(node, Type.CARDS, tree)
     variable = f"size@{tree.at}.{check.budget}"
-    domain = n.Domain("cards", Type.CARD, Bounds(0, count - 1), cards, count)
+    domain = n.Domain(Type.CARD, Bounds(0, count - 1), "cards", cards, count)
     return n.Gather(Type.INT, Bounds(0, count), "count", variable, domain, None, None)
 
 

@@ -2,73 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import fields, replace
-from functools import cache, lru_cache
-from operator import is_
-from typing import Any, Literal, Self, dataclass_transform
+from functools import lru_cache
+from typing import Literal
 
+from deckwright.genome.expressions.trees import Tree
 from deckwright.genome.expressions.types import BOOLEAN, Bounds, Type
-from deckwright.genome.values import frozen
 
 
-@dataclass_transform(frozen_default=True)
-@frozen
-class Node:
+class Node(Tree["Node"]):
     """A value with its type and bounds."""
 
     type: Type
     bounds: Bounds
-
-    def __init_subclass__(cls) -> None:
-        """Every kind of node is a frozen dataclass."""
-        frozen(cls)
-
-    def parts(self) -> tuple[str, ...]:
-        """Its fields that may hold nodes."""
-        return _parts_of(type(self))  # type: ignore[arg-type]
-
-    def children(self) -> list[Node]:
-        """The nodes directly below."""
-        found: list[Node] = []
-        for name in self.parts():
-            value = getattr(self, name)
-            if isinstance(value, Node):
-                found.append(value)
-            elif isinstance(value, tuple):
-                found += [item for item in value if isinstance(item, Node)]
-        return found
-
-    def mapped(self, change: Callable[[Node], Node]) -> Self:
-        """The same node with other nodes directly below it."""
-
-        def changed(value: object) -> object:
-            match value:
-                case Node():
-                    return change(value)
-                case Domain(of=Node() as of):
-                    return value if (new := change(of)) is of else replace(value, of=new)
-                case tuple():
-                    items = tuple(map(changed, value))
-                    return value if all(map(is_, items, value)) else items
-            return value
-
-        held = {name: getattr(self, name) for name in self.parts()}
-        changes: dict[str, Any] = {name: new for name, old in held.items() if (new := changed(old)) is not old}
-        return replace(self, **changes) if changes else self
-
-    def walk(self) -> list[Node]:
-        """This node and all below it, each before those below."""
-        found: list[Node] = [self]
-        for child in self.children():
-            found += child.walk()
-        return found
-
-
-@cache
-def _parts_of(kind: type[Node]) -> tuple[str, ...]:
-    """The fields of a kind of node that may hold others."""
-    return tuple(field.name for field in fields(kind) if any(word in str(field.type) for word in ("Node", "Domain")))
 
 
 class Const(Node):
@@ -271,13 +216,10 @@ class CardSuits(Node):
     card: Node
 
 
-@frozen
-class Domain:
+class Domain(Node):
     """What a loop runs over: a word, or `cards`, `piles`, `members`, `card_suits` of a node."""
 
     name: str
-    type: Type
-    bounds: Bounds
     of: Node | None = None
     count: int = 0
 
@@ -295,10 +237,6 @@ class Gather(Node):
     domain: Domain
     test: Node | None
     body: Node | None
-
-    def children(self) -> list[Node]:
-        """The nodes directly below, the domain's included."""
-        return [node for node in (self.domain.of, self.test, self.body) if node is not None]
 
 
 PLAYED = (Register, Picked, ZoneAt, PileFact)

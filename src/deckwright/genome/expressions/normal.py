@@ -7,8 +7,8 @@ worked out. What is short comes before what is long, as it does in a sentence.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from deckwright.genome.expressions import syntax as s
@@ -73,7 +73,7 @@ class NormalForm:
                 which = None if test is None else asking.of(test, is_test=True)
                 said = inner.of(body, is_test=gather in ("any", "all"))
                 return inner._gathered(replace(tree, body=said, domain=self.of(tree.domain), test=which))
-        return _mapped(tree, self.of)
+        return tree.mapped(self.of)
 
     # conditions
 
@@ -387,18 +387,6 @@ def _truth(tree: s.Syntax, *, is_test: bool) -> s.Syntax:
     return tree if is_test or _is_truth(tree) else s.Compare("!=", tree, _number(0), at=_AT)
 
 
-def _mapped(tree: s.Syntax, change: Callable[[s.Syntax], s.Syntax]) -> s.Syntax:
-    """The same node with other nodes below it."""
-    found: dict[str, Any] = {}
-    for one in fields(tree):
-        value = getattr(tree, one.name)
-        if isinstance(value, s.Syntax):
-            found[one.name] = change(value)
-        elif isinstance(value, tuple):
-            found[one.name] = tuple(map(change, value))
-    return replace(tree, **found)
-
-
 def _anonymous(tree: s.Syntax, bound: tuple[str, ...] = ()) -> s.Syntax:
     """The tree with its loops' variables numbered: what they are called is no reason for an order."""
     match tree:
@@ -413,4 +401,4 @@ def _anonymous(tree: s.Syntax, bound: tuple[str, ...] = ()) -> s.Syntax:
                 body=_anonymous(body, inner),
                 test=None if test is None else _anonymous(test, inner),
             )
-    return _mapped(tree, lambda child: _anonymous(child, bound))
+    return tree.mapped(lambda child: _anonymous(child, bound))

@@ -8,39 +8,17 @@ from __future__ import annotations
 import ast
 import re
 import warnings
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from typing import dataclass_transform
 
 from deckwright.errors import DeckwrightError
-from deckwright.genome.values import frozen
+from deckwright.genome.expressions.trees import Tree
 
 
-@dataclass_transform(frozen_default=True)
-@frozen
-class Syntax:
+class Syntax(Tree["Syntax"]):
     """Any node; `at` is its column in the text, from 0."""
 
     at: int = field(compare=False, kw_only=True)
-
-    def __init_subclass__(cls) -> None:
-        """Every kind of node is a frozen dataclass."""
-        frozen(cls)
-
-    def children(self) -> Iterator[Syntax]:
-        """The nodes directly below."""
-        for value in vars(self).values():
-            if isinstance(value, Syntax):
-                yield value
-            elif isinstance(value, tuple):
-                yield from value
-
-    def walk(self) -> Iterator[Syntax]:
-        """This node and all below it."""
-        yield self
-        for child in self.children():
-            yield from child.walk()
 
 
 class Number(Syntax):

@@ -446,7 +446,7 @@ def _holder(b: Builder, text: str, path: str) -> tuple[list[int], int]:
             lowering = b.lowering.with_local(node.variable, 0)
             proof = b.proof(test, path, lowering)
         case _:
-            domain, test = n.Domain("seats", Type.SEAT, node.bounds), node
+            domain, test = n.Domain(Type.SEAT, node.bounds, "seats"), node
     if proof is None:
         b.check_flow(node, path)
         return [], b.lowered(node, path)
