@@ -16,6 +16,7 @@ from deckwright.genome.rulebook.book import write
 from deckwright.genome.rulebook.grammar.wording import capitalised, listing
 from deckwright.genome.schema import (
     CardTable,
+    CardType,
     ChoicePhase,
     DeckSpec,
     DoPhase,
@@ -257,3 +258,19 @@ def test_a_stock_is_not_mentioned_by_the_letters_of_another_name() -> None:
     data = catalogue()["hearts"].default_genome.to_dict()
     data["turn_structure"]["phases"][-1]["name"] = "restock"
     assert "**stock**" not in generate_rulebook(GameGenome.parse(data))
+
+
+def test_a_choice_of_nothing_but_passing_is_told() -> None:
+    passing = ChoicePhase(offers=(Offer(name="pass"),))
+    discard = ChoicePhase(offers=(Offer(name="discard", picks=(Pick(name="c", source="hand", to="discard"),)),))
+    assert "1. Pass." in book(small(passing, discard))
+
+
+def test_a_list_is_told_as_far_as_its_index_goes() -> None:
+    """Dominoes have no rank, so that of a list by rank it is always the first."""
+    dominoes = DeckSpec(suits=("0", "1"), ranks=(), extra=[CardType(name=f"{a}-0", suits=(a, "0")) for a in "01"])
+    where = "size(discard) <= (3, 2, 9)[rank(c)]"
+    offer = Offer(name="discard", picks=(Pick(name="c", source="hand", where=where, to="discard"),))
+    setup = SetupRules(cards_per_player=1)
+    text = book(small(ChoicePhase(offers=(offer,)), deck=dominoes, setup=setup))
+    assert "only if the number of tiles in the discard pile is at most 3." in text

@@ -183,6 +183,7 @@ class ChoicePhase(PhaseModel):
         english = english.acting(self.actor)
         if len(self.offers) == 1:
             text, blocks = _content(english, self.offers[0])
+            text = text if text or blocks else said(english.tell(PASS))
             if conditions := _conditions(english, self.offers[0], ()):
                 text = f"{said(f'if {listing(conditions)}:')} {text}".strip()
             if again:

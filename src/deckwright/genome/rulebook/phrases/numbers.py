@@ -131,6 +131,9 @@ def choice(english: English, node: n.Conditional, say: Callable[[n.Node], str]) 
 
 def selection(english: English, items: Sequence[str], index: n.Node) -> str:
     """One of a list by number: `1 if the contract is undoubled, 2 if it is doubled, otherwise 4`."""
+    items = items[: max(0, index.bounds.high) + 1]
+    if len(items) == 1:
+        return items[0]
     match index:
         case n.Arithmetic(operator="%", left=n.Register(name="hand_number"), right=n.Const(value=cycle)):
             return _by_hand(items, cycle)
