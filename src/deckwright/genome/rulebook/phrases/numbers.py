@@ -131,16 +131,18 @@ def choice(english: English, node: n.Conditional, say: Callable[[n.Node], str]) 
 
 def selection(english: English, items: Sequence[str], index: n.Node) -> str:
     """One of a list by number: `1 if the contract is undoubled, 2 if it is doubled, otherwise 4`."""
-    items = items[: max(0, index.bounds.high) + 1]
-    if len(items) == 1:
-        return items[0]
+    low, high = (min(max(bound, 0), len(items) - 1) for bound in index.bounds)
+    if low == high:
+        return items[low]
+    items = items[: high + 1]
     match index:
         case n.Arithmetic(operator="%", left=n.Register(name="hand_number"), right=n.Const(value=cycle)):
             return _by_hand(items, cycle)
         case _ if is_boolean(english, index) and len(items) == 2:
             return f"{w.grouped(items[1])} if {english.clause(index)}, otherwise {w.grouped(items[0])}"
     cases = [
-        f"{w.grouped(item)} if {english.clause(chosen(english, index, place))}" for place, item in enumerate(items[:-1])
+        f"{w.grouped(item)} if {english.clause(chosen(english, index, place))}"
+        for place, item in enumerate(items[low:-1], low)
     ]
     return f"{', '.join(cases)}, otherwise {w.grouped(items[-1])}"
 
