@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckwright.genome.codec import dump_json, dump_yaml, load_data, load_genome, parse_data
+from deckwright.genome.codec import dump_json, dump_yaml, load_genome, parse_data
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.schema import GameGenome, genome_json_schema
 
@@ -35,7 +35,7 @@ def test_to_dict_leaves_out_defaults_and_says_the_version():
 
 @pytest.mark.parametrize("path", SKETCHES, ids=lambda path: path.stem)
 def test_sketches_of_later_games_parse_and_round_trip(path):
-    genome = GameGenome.parse(load_data(path))
+    genome = GameGenome.parse(parse_data(path.read_text(encoding="utf-8")))
     assert GameGenome.parse(parse_data(dump_yaml(genome))) == genome
     assert GameGenome.parse(parse_data(dump_json(genome))) == genome
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from deckwright.engine import Game
-from deckwright.genome.codec import load_data
+from deckwright.genome.codec import parse_data
 from deckwright.genome.compile.compiler import compile_genome
 from deckwright.genome.compile.pools import OpRef
 from deckwright.genome.compile.program import Program
@@ -257,7 +257,7 @@ def test_what_cannot_be_compiled_raises_with_every_defect():
 
 @pytest.mark.parametrize("path", sorted(SKETCHES.glob("*.yaml")), ids=lambda path: path.stem)
 def test_sketches_of_later_games_are_valid(path):
-    assert genome_issues(GameGenome.parse(load_data(path))) == []
+    assert genome_issues(GameGenome.parse(parse_data(path.read_text(encoding="utf-8")))) == []
 
 
 @pytest.mark.parametrize(

@@ -96,11 +96,6 @@ def load_genome(source: str | Path) -> GameGenome:
         raise GenomeError(with_lines(error.issues, text)) from None
 
 
-def load_data(source: str | Path) -> Any:
-    """Plain data from a file, or from text in JSON or YAML; nothing is known about it yet."""
-    return parse_data(read_text(source))
-
-
 def read_text(source: str | Path) -> str:
     """The text of a file, if it is not too large; a text that can be no name of a file is its own."""
     if isinstance(source, str) and ("\n" in source or source.lstrip().startswith("{") or len(source) > 4096):

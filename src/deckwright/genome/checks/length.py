@@ -233,11 +233,6 @@ class _Sizes(NamedTuple):
     terms: tuple[tuple[str, str], ...]
 
 
-@lru_cache(maxsize=64)
-def _expressions(sizes: _Sizes) -> _Expressions:
-    return _Expressions(sizes)
-
-
 class _Expressions:
     """The work of expressions, each measured once for all genomes in which it is the same."""
 
@@ -312,3 +307,6 @@ class _Expressions:
             case s.Call(name="piles"):
                 return self.sizes.piles
         return self.sizes.cards
+
+
+_expressions = lru_cache(maxsize=64)(_Expressions)

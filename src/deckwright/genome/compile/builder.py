@@ -245,10 +245,6 @@ class Builder(Scopes):
         node = self.check_any(text, path, scope)
         return node if node.type in (Type.SEAT, Type.TEAM) else self.check(text, path, scope, Type.SEAT)
 
-    def role_of(self, zone: str) -> str:
-        """What a zone is for."""
-        return self.words.zones[zone].role if zone in self.words.zones else "trick"
-
     def room_in(self, pile: n.Node) -> int | None:
         """How many cards may lie on a pile at most, if its zone says so."""
         zone = self.words.zones.get(pile.zone) if isinstance(pile, n.ZoneAt) else None

@@ -93,7 +93,8 @@ class Move(EffectModel):
                 return {"Cards": place.lowering.mask(cards)}, False
             source = {"Zone": place.lowering.integer(node)}
             b.layout.piled.extend(zone.zone for zone in zones_of(node))
-            return source, isinstance(node, n.ZoneAt) and b.role_of(node.zone) == "stock"
+            zone = b.words.zones.get(node.zone) if isinstance(node, n.ZoneAt) else None
+            return source, zone is not None and zone.role == "stock"
 
     def _count(self, b: Builder, where: str, place: Place) -> int:
         """How many cards are moved, which cannot be none at all times; no more than there is room for."""

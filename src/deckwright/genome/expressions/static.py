@@ -6,7 +6,6 @@ import operator as op
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
@@ -29,7 +28,7 @@ def evaluate_cards(node: n.Node, words: Words, values: Mapping[str, int], variab
     The effort is counted as if it were done anew: what is refused does not depend on what was compiled before.
     """
     known = tuple((name, words.attributes[name]) for name in _attributes_read(node))
-    found, spent = _values_by_card(_Question(node, known, tuple(values.items()), variable))
+    found, spent = _values_by_card(node, known, tuple(values.items()), variable)
     words.effort.spend(spent)
     return found
 
@@ -43,34 +42,29 @@ def _attributes_read(node: n.Node) -> tuple[str, ...]:
     return tuple(sorted(named | {"face"} | ({"suit", "second_suit"} if "card_suits" in loops else set())))
 
 
-class _Question(NamedTuple):
-    node: n.Node
-    attributes: tuple[tuple[str, tuple[int, ...]], ...]
-    values: tuple[tuple[str, int], ...]
-    variable: str
-
-
 @lru_cache(maxsize=4096)
-def _values_by_card(asked: _Question) -> tuple[tuple[int, ...] | None, int]:
+def _values_by_card(
+    node: n.Node, known: tuple[tuple[str, tuple[int, ...]], ...], given: tuple[tuple[str, int], ...], variable: str
+) -> tuple[tuple[int, ...] | None, int]:
     effort = Effort(MOST_EFFORT)
-    evaluation = _Evaluation(dict(asked.attributes), effort, dict(asked.values), {})
-    names = attributes_used(asked.node, asked.variable)
+    evaluation = _Evaluation(dict(known), effort, dict(given), {})
+    names = attributes_used(node, variable)
     columns = [evaluation.attributes[name] for name in names]
     cards = range(len(evaluation.attributes["face"]))
     # Cards that are alike in all that matters have one value, and it takes as much effort.
     alike = list(cards) if "face" in names else list(zip(*columns, strict=True)) or [()] * len(cards)
-    known: dict[object, tuple[int, int]] = {}
+    found: dict[object, tuple[int, int]] = {}
     values: list[int] = []
     try:
         for card in cards:
-            if alike[card] in known:
-                value, spent = known[alike[card]]
+            if alike[card] in found:
+                value, spent = found[alike[card]]
                 effort.spend(spent)
             else:
                 before = effort.left
-                evaluation.values[asked.variable] = card
-                value = evaluation.value(asked.node)
-                known[alike[card]] = value, int(before - effort.left)
+                evaluation.values[variable] = card
+                value = evaluation.value(node)
+                found[alike[card]] = value, int(before - effort.left)
             values.append(value)
     except NotStatic:
         return None, MOST_EFFORT - int(effort.left)

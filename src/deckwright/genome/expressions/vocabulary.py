@@ -100,14 +100,16 @@ class Cards:
     @cached_property
     def attributes(self) -> Mapping[str, tuple[int, ...]]:
         """What every deck says of each card, as numbers."""
-        colours = suit_colours(self.suits)
-        place = {card: number for number, card in enumerate(self.types)}
+        suits, ranks = ({name: place for place, name in enumerate(names)} for names in (self.suits, self.ranks))
+        suits[""] = ranks[""] = -1  # a card without one
+        colours = (*suit_colours(self.suits), len(self.suits) + 2)
+        types = {card: place for place, card in enumerate(self.types)}
         return {
-            "suit": tuple(self.suit_of(card) for card in self.cards),
-            "rank": tuple(self.rank_of(card) for card in self.cards),
-            "second_suit": tuple(self.second_suit_of(card) for card in self.cards),
-            "colour": tuple(colours[self.suit_of(card)] if card.suit else len(self.suits) + 2 for card in self.cards),
-            "face": tuple(1 + place[card] for card in self.cards),
+            "suit": tuple(suits[card.suit] for card in self.cards),
+            "rank": tuple(ranks[card.rank] for card in self.cards),
+            "second_suit": tuple(suits[card.second_suit] for card in self.cards),
+            "colour": tuple(colours[suits[card.suit]] for card in self.cards),
+            "face": tuple(1 + types[card] for card in self.cards),
         }
 
     @cached_property
@@ -117,18 +119,6 @@ class Cards:
         for place, rank in enumerate(self.attributes["rank"]):
             found[rank] = found.get(rank, 0) | 1 << place
         return found
-
-    def suit_of(self, card: Card) -> int:
-        """Place of its first suit, -1 without one."""
-        return self.suits.index(card.suit) if card.suit else -1
-
-    def second_suit_of(self, card: Card) -> int:
-        """Place of its second suit, -1 without one."""
-        return self.suits.index(card.second_suit) if card.second_suit else -1
-
-    def rank_of(self, card: Card) -> int:
-        """Place of its rank, low to high from 0, -1 without one."""
-        return self.ranks.index(card.rank) if card.rank else -1
 
 
 def make_cards(spec: DeckSpec, omitted: frozenset[int] = frozenset()) -> Cards:

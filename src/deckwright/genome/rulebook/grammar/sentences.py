@@ -139,12 +139,9 @@ def settled(text: str) -> str:
 def _possessed(name: str, own: str, thing: str) -> str:
     """`the dealer's hand`, `the hand of the player who dealt`"""
     if own or not thing or not _LONG_NAME.search(name):
-        return f"{own or _genitive(name)} {thing}".strip()
+        genitive = f"{name}'" if name.endswith("s") else f"{name}'s"
+        return f"{own or genitive} {thing}".strip()
     return f"the {thing} of {name}"
-
-
-def _genitive(name: str) -> str:
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 _WRAPPING = 0x10

@@ -56,10 +56,6 @@ class CardPhrase:
         """With article: `a heart`, `the queen of spades`, `a card that follows suit`."""
         return w.listing([self._a_card(), *(other._a_card() for other in self.others)], "or")
 
-    def no_card(self) -> str:
-        """`no heart`, `no card that follows suit`."""
-        return f"no {self.one()}"
-
     def cards(self) -> str:
         """Several: `hearts`, `cards that follow suit`; an only one is `the queen of spades`."""
         return w.listing([self._cards(), *(other._cards() for other in self.others)])

@@ -315,7 +315,7 @@ def _there_is(english: English, phrase: CardPhrase, cards: n.Node | None, *, yes
         if holder is not None:
             return holder.does(f"{'' if yes else 'do not '}hold {phrase.a_card()}")
         return f"{phrase.a_card()} is {'' if yes else 'not '}{english.inside(cards)}"
-    some = phrase.a_card() if yes else phrase.no_card()
+    some = phrase.a_card() if yes else f"no {phrase.one()}"
     if holder is not None:
         return holder.does(f"hold {some}")
     if isinstance(cards, n.PileCards) and isinstance(cards.pile, n.Variable):

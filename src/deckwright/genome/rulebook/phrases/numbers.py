@@ -65,7 +65,7 @@ def noun(english: English, node: n.Node) -> str:
         case TermUse():
             return english.names.term(english, node)
         case n.Conditional():
-            return suit_chosen(english, node) or choice(english, node, english.noun)
+            return choice(english, node, english.noun)
         case n.Selection(items=items, index=index):
             return selection(english, [english.noun(item) for item in items], index)
         case n.Lookup(name=name, index=index):
@@ -89,27 +89,6 @@ def _constant(english: English, node: n.Const) -> str:
         case Type.STRAIN:
             return english.names.strain(english.words.strains[value])
     return f"“{english.words.kinds[value]}”" if english.words.kinds[value] else "an ordinary call"
-
-
-def suit_chosen(english: English, node: n.Conditional) -> str | None:
-    """The strain of a card's suit, told suit by suit in the rules: `the suit of the upcard`."""
-    found, rest = branches(node)
-    if node.type is not Type.STRAIN or len(found) + 1 != len(english.words.cards.suits):
-        return None
-    source: n.Node | None = None
-    left = set(map(str, english.words.cards.suits))
-    for test, value in found:
-        match test:
-            case n.Comparison(operator="==", left=n.Attribute(name="suit") as suit, right=n.Const() as named) if (
-                source in (None, suit) and english.noun(named) == english.noun(value)
-            ):
-                source = suit
-                left.discard(english.words.cards.suits[named.value])
-            case _:
-                return None
-    if source is None or [english.noun(rest)] != [w.suit_name(suit) for suit in left]:
-        return None
-    return english.noun(source)
 
 
 def branches(node: n.Conditional) -> tuple[list[tuple[n.Node, n.Node]], n.Node]:

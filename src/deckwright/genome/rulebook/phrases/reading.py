@@ -249,17 +249,14 @@ def read_condition(condition: CardCondition, scope: Scope) -> n.Node:
     """A card condition as one tree over `c`."""
     parts: list[str] = []
     if condition.suit is not None:
-        parts.append(f"{condition.suit!r} in suits(c)" if _has_pairs(scope.words) else f"suit(c) == {condition.suit!r}")
+        are_pairs = any(suit >= 0 for suit in scope.words.attributes["second_suit"])
+        parts.append(f"{condition.suit!r} in suits(c)" if are_pairs else f"suit(c) == {condition.suit!r}")
     if condition.rank is not None:
         parts.append(f"rank(c) == {condition.rank!r}")
     if condition.where.strip() != "1" or not parts:
         parts.append(condition.where)
     nodes = [read(part, scope) for part in parts]
     return n.joined("and", *nodes)
-
-
-def _has_pairs(words: Words) -> bool:
-    return any(suit >= 0 for suit in words.attributes["second_suit"])
 
 
 def without_reading(node: n.Node) -> n.Node:
