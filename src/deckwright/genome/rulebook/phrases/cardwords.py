@@ -136,7 +136,7 @@ def card_phrase(english: English, node: n.Node | None, variable: str) -> CardPhr
         return _relative(english, node, variable)
     if rest:
         named.insert(0, _relative(english, n.joined("or", *rest), variable))
-    return _alternatives(named)
+    return replace(named[0], others=(*named[0].others, *named[1:]))
 
 
 def _is_match(node: n.Node) -> bool:
@@ -155,15 +155,6 @@ def split_phrase(english: English, node: n.Node, variable: str) -> tuple[CardPhr
     if named and rest:
         return card_phrase(english, n.joined("and", *named), variable), n.joined("and", *rest)
     return CardPhrase(), node
-
-
-def _alternatives(kinds: list[CardPhrase]) -> CardPhrase:
-    """One phrase for several kinds; ranks of one sort are listed together."""
-    if all(kind == CardPhrase(ranks=kind.ranks) for kind in kinds):
-        return CardPhrase(ranks=tuple(rank for kind in kinds for rank in kind.ranks))
-    if all(kind == CardPhrase(suits=kind.suits) for kind in kinds):
-        return CardPhrase(suits=tuple(suit for kind in kinds for suit in kind.suits))
-    return replace(kinds[0], others=(*kinds[0].others, *kinds[1:]))
 
 
 def _relative(english: English, node: n.Node, variable: str) -> CardPhrase:
@@ -232,11 +223,6 @@ def _simple(words: Words, node: n.Node, variable: str) -> CardPhrase | None:
             chosen = [item.value for item in items if isinstance(item, n.Const)]
             faces = tuple(face_name(words, place) for place in chosen)
             return CardPhrase(faces=faces) if len(faces) == len(items) else None
-        case n.Junction(operator="or", items=items):
-            found = [_simple(words, item, variable) for item in items]
-            kinds = [kind for kind in found if kind is not None]
-            merged = _alternatives(kinds) if len(kinds) == len(found) else None
-            return merged if merged is not None and not merged.others else None
     return None
 
 
