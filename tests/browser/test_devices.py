@@ -22,8 +22,6 @@ DECISIONS = 5
 MOST_GESTURES = 40
 MOST_STOPS = 60
 """Of the Tab key in one gesture; a page has fewer."""
-MOST_CARDS = 14
-"""Along which the arrow keys go at one of them."""
 STEP_MS = 12
 
 SPOTS = """(selector) => [...document.querySelectorAll(selector)].flatMap((element) => {
@@ -34,7 +32,14 @@ SPOTS = """(selector) => [...document.querySelectorAll(selector)].flatMap((eleme
 })"""
 
 
-IS_ON = '(what) => document.activeElement.matches(what) || document.activeElement.closest(".region.live") !== null'
+WAYS = """(wanted) => {
+  const here = document.activeElement;
+  if (here.closest(".region.live") !== null) return [0];
+  const row = here.matches(".card") ? [...here.parentElement.children] : [here];
+  const steps = row.keys().map((step) => [step, row[(row.indexOf(here) + step) % row.length]]);
+  return [...steps.filter(([, card]) => card.matches(wanted)).map(([step]) => step)];
+}"""
+"""How often to press an arrow key, where one has come, to be at each of the things that are wanted."""
 
 
 @dataclass
@@ -123,13 +128,13 @@ def press_what_is_wanted(page: Page, wanted: str, rng: Random) -> None:
     """Go from stop to stop, and from card to card where there are cards, to one of the things that are wanted."""
     for _ in range(MOST_STOPS):
         page.keyboard.press("Tab")
-        cards = MOST_CARDS if page.evaluate(IS_ON, ".card") else 0
-        for step in range(cards + 1):
-            if page.evaluate(IS_ON, wanted) and rng.random() < 0.5:
+        ways = page.evaluate(WAYS, wanted)
+        if ways and rng.random() < 0.8:
+            for _ in range(rng.choice(ways)):
+                page.keyboard.press("ArrowRight")
+            if 0 in page.evaluate(WAYS, wanted):
                 page.keyboard.press("Enter")
                 return
-            if step < cards:
-                page.keyboard.press("ArrowRight")
 
 
 def gesture(page: Page, device: str, rng: Random) -> None:
