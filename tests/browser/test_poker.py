@@ -1,11 +1,10 @@
-"""Pages of poker in a browser: explorers, spots from the set-up to the solution, the simulator, charts, equities."""
+"""Pages of poker in a browser, gone through on a phone: explorers, spots, the simulator, charts, equities."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import DESK, PHONE, NewPage
 from tests.browser.seats import play, status
@@ -14,20 +13,19 @@ from tests.browser.test_looks import findings
 from deckwright.web.service import Service
 
 PATIENCE_MS = 120_000
-SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 
 
 def looks_right(page: Page) -> None:
-    """Nothing sticks out at the side, and axe finds nothing serious."""
-    width = page.viewport_size["width"] if page.viewport_size else 0
-    assert page.evaluate("document.scrollingElement.scrollWidth") <= width
-    assert findings(page) == []
+    """On a desk and on a phone nothing sticks out at the side, and axe finds nothing serious."""
+    for width, height in (DESK, PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.scrollingElement.scrollWidth") <= width
+        assert findings(page) == []
 
 
-@SIZES
-def test_a_blueprint_is_explored(new_page: NewPage, bundles: Path, size: tuple[int, int]) -> None:
+def test_a_blueprint_is_explored(new_page: NewPage, bundles: Path) -> None:
     assert bundles.is_dir()
-    page = new_page(size)
+    page = new_page(PHONE)
     page.goto("/poker")
     looks_right(page)
     page.get_by_role("link", name="small-2").click()
@@ -103,9 +101,8 @@ def test_an_address_with_a_path_that_is_not_there_begins_at_the_start(
     page.close()
 
 
-@SIZES
-def test_a_spot_is_set_up_solved_and_explored(new_page: NewPage, size: tuple[int, int]) -> None:
-    page = new_page(size)
+def test_a_spot_is_set_up_solved_and_explored(new_page: NewPage) -> None:
+    page = new_page(PHONE)
     page.goto("/poker/spot")
     page.fill('[name="board"]', "Qs7s2d4c9h")
     page.fill("#range", "AA, JTs")
@@ -135,10 +132,9 @@ def test_a_spot_is_set_up_solved_and_explored(new_page: NewPage, size: tuple[int
     expect(page.locator("#range")).to_have_value(re.compile("^AA"))
 
 
-@SIZES
-def test_agents_are_seated_and_simulated(new_page: NewPage, bundles: Path, size: tuple[int, int]) -> None:
+def test_agents_are_seated_and_simulated(new_page: NewPage, bundles: Path) -> None:
     assert bundles.is_dir()
-    page = new_page(size)
+    page = new_page(PHONE)
     page.goto("/poker/simulator")
     for _ in range(4):
         page.locator("#add").click()
@@ -160,9 +156,8 @@ def test_agents_are_seated_and_simulated(new_page: NewPage, bundles: Path, size:
     looks_right(page)
 
 
-@SIZES
-def test_push_or_fold_and_equities_are_shown(new_page: NewPage, size: tuple[int, int]) -> None:
-    page = new_page(size)
+def test_push_or_fold_and_equities_are_shown(new_page: NewPage) -> None:
+    page = new_page(PHONE)
     page.goto("/poker/push-or-fold?stack=25")
     page.wait_for_selector("#charts .matrix", timeout=PATIENCE_MS)
     assert page.locator("#charts .matrix").count() == 2
@@ -186,11 +181,8 @@ def as_operator(page: Page, served: tuple[str, Service]) -> None:
     page.locator("#operator button").click()
 
 
-@SIZES
-def test_a_blueprint_is_trained_stopped_and_explored(
-    new_page: NewPage, served: tuple[str, Service], size: tuple[int, int]
-) -> None:
-    page = new_page(size)
+def test_a_blueprint_is_trained_stopped_and_explored(new_page: NewPage, served: tuple[str, Service]) -> None:
+    page = new_page(PHONE)
     page.goto("/poker/training")
     expect(page.locator("#operator-needed")).to_be_visible()
     as_operator(page, served)
@@ -205,21 +197,20 @@ def test_a_blueprint_is_trained_stopped_and_explored(
     )
     page.click("#measure")  # it need not have a name yet
     page.wait_for_selector("#told:has-text('minutes')", timeout=PATIENCE_MS)
-    page.fill('[name="name"]', f"mine-{size[0]}")
+    page.fill('[name="name"]', "mine")
     page.get_by_role("button", name="Train").click()
     page.wait_for_selector(".job-state:has-text('walks')", timeout=PATIENCE_MS)
     page.get_by_role("button", name="Stop").click()
     page.get_by_role("link", name="Explore the blueprint").click(timeout=PATIENCE_MS)
     page.wait_for_selector(".matrix .filled")
     page.get_by_role("link", name="Go on with it").click()
-    expect(page.locator('[name="name"]')).to_have_value(f"mine-{size[0]}")
+    expect(page.locator('[name="name"]')).to_have_value("mine")
     looks_right(page)
 
 
-@SIZES
-def test_another_solution_is_shown_beside(new_page: NewPage, bundles: Path, size: tuple[int, int]) -> None:
+def test_another_solution_is_shown_beside(new_page: NewPage, bundles: Path) -> None:
     assert bundles.is_dir()
-    page = new_page(size)
+    page = new_page(PHONE)
     page.goto("/poker/bundles/small-2")
     page.wait_for_selector(".matrix .filled")
     page.get_by_text("Compare with another solution").click()
@@ -236,11 +227,8 @@ def test_another_solution_is_shown_beside(new_page: NewPage, bundles: Path, size
     looks_right(page)
 
 
-@SIZES
-def test_flops_are_solved_and_their_tables_fit(
-    new_page: NewPage, served: tuple[str, Service], size: tuple[int, int]
-) -> None:
-    page = new_page(size)
+def test_flops_are_solved_and_their_tables_fit(new_page: NewPage, served: tuple[str, Service]) -> None:
+    page = new_page(PHONE)
     as_operator(page, served)
     page.goto("/poker/flops")
     looks_right(page)
@@ -254,9 +242,8 @@ def test_flops_are_solved_and_their_tables_fit(
     looks_right(page)
 
 
-@SIZES
-def test_a_decision_is_locked_and_compared_with_before(new_page: NewPage, size: tuple[int, int]) -> None:
-    page = new_page(size)
+def test_a_decision_is_locked_and_compared_with_before(new_page: NewPage) -> None:
+    page = new_page(PHONE)
     page.goto("/poker/spot")
     page.fill('[name="board"]', "2c2d7h9sJc")
     for tab, text in (("In position", "AcAd"), ("Out of position", "JdJh, KcQd")):
@@ -282,10 +269,9 @@ def test_a_decision_is_locked_and_compared_with_before(new_page: NewPage, size: 
     looks_right(page)
 
 
-@SIZES
-def test_a_hand_is_played_against_a_blueprint(new_page: NewPage, bundles: Path, size: tuple[int, int]) -> None:
+def test_a_hand_is_played_against_a_blueprint(new_page: NewPage, bundles: Path) -> None:
     assert bundles.is_dir()
-    page = new_page(size)
+    page = new_page(PHONE)
     page.goto("/poker/bundles/small-4")
     page.get_by_role("link", name="Play against it").click()
     form = page.locator("#alone")
