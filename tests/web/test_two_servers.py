@@ -244,3 +244,32 @@ def test_who_has_left_the_next_table_gets_no_key_to_it_from_a_server_that_has_no
     assert _frame(here, cy).json()["seats"][cy["seat"]]["name"] == "Cy"
     assert _frame(there, cy).json()["seats"][cy["seat"]]["name"] == "Cy"
     assert {_frame(there, late).status_code, _frame(there, ben).status_code} == {401}
+
+
+def test_a_server_that_has_not_heard_looks_again_before_it_refuses(
+    clients: tuple[TestClient, TestClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever saw at one server that it is their turn, or that the game is over, may say so at the other."""
+    mover, other = two_players(clients)
+    here, there, table = mover.client, other.client, mover.ticket["table"]
+    hub = there.app._app.state.service.hub  # type: ignore[attr-defined]
+    mover.until(lambda frame: frame == _frame(there, mover.ticket).json())
+    with monkeypatch.context() as deaf:
+        deaf.setattr(hub, "_heard", lambda *_: None)
+        at_first = hub._live[table].table
+        assert mover.say(mover.frame["choices"][0]["id"]) == ""
+        seen = _frame(here, other.ticket).json()
+        said = {"revision": seen["revision"], "id": seen["choices"][0]["id"]}
+        place = f"/api/tables/{table}/seats/{other.ticket['seat']}"
+        answer = there.post(place, json=said, headers=bearer(other.ticket["key"]))
+        assert (answer.status_code, answer.json().get("code")) == (200, None)
+        for player in (mover, other):
+            if Player(there, player.ticket).frame["status"] != "over":
+                Player(there, player.ticket).say("resign")
+        Player(there, mover.ticket).until(lambda frame: frame["status"] == "over")
+        cookie = {"cookie": f"seat={mover.ticket['key']}", "origin": ADDRESS}
+        for asked, body in (("link", None), ("record", None), ("rate", {"stars": 4}), ("rematch", {})):
+            hub._live[table].table = at_first  # so far it has heard
+            how, path = "GET" if body is None else "POST", f"/table/{table}/{mover.ticket['seat']}/{asked}"
+            answer = there.request(how, path, json=body, headers=cookie)
+            assert answer.status_code == 200, (asked, answer.text)

@@ -20,11 +20,11 @@ from deckwright.engine.scene import read_rules
 from deckwright.engine.scene.story import EVENT_STEP
 from deckwright.play import (
     Accepted,
-    AgentMessage,
     ClockMessage,
     Hint,
     Message,
     Refused,
+    SeatMessage,
     StoreError,
     TableSetup,
     TableState,
@@ -35,11 +35,11 @@ from deckwright.play.changes import Listening, is_shared
 from deckwright.play.clock import rings_ms
 from deckwright.play.frame import Frame, table_frame
 from deckwright.play.store import Store
-from deckwright.play.table import moments_kept
 from deckwright.play.writer import Writer
 from deckwright.web.bots import PATIENCE_S, Thinkers, Timer, due_s, real_timer
 from deckwright.web.errors import WebError
 from deckwright.web.lanes import Lane
+from deckwright.web.live import Listener, LiveTable, still_seen
 from deckwright.web.looks import Look, Looks
 from deckwright.web.settings import ServerSettings
 
@@ -48,6 +48,8 @@ T = TypeVar("T")
 HINT_LEVEL = "best"
 """Who is asked for hints."""
 
+STATUS = {"store.unknown-table": 404, "store.unavailable": 503}
+"""Of answers where a table cannot be read; otherwise what is kept of it is damaged."""
 RETRY_S = 1.0
 """After so long a store that did not answer is asked again."""
 MOST_TRIES = 5
@@ -59,48 +61,6 @@ MOST_IDLE = 500
 
 ATTENDED_S = 60.0
 """So long somebody is at a table who looked at it once, or said something."""
-
-Listener = Callable[[TableState], None]
-"""Told of every change, in order; it may not wait."""
-
-
-class LiveTable:
-    """A table in memory."""
-
-    def __init__(self, table: TableState, seen: dict[int, int], looked_s: float) -> None:
-        self.table = table
-        self.looked_s = looked_s
-        """When somebody last looked at it, or said something, without listening."""
-        self.lock = asyncio.Lock()
-        self.listeners: dict[Listener, int | None] = {}
-        """With the seat that each listens for; None: somebody who watches."""
-        self.seen = seen
-        """The number of the last card that each seat was shown and has acknowledged, of those not taken back since."""
-        self.bot: asyncio.Task[None] | None = None
-        self.ready: tuple[TableState, AgentMessage] | None = None
-        """A move whose time has come, and the table that an agent thought about."""
-        self.clock: asyncio.TimerHandle | None = None
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether it can be dropped from memory: it is in the store."""
-        return not self.listeners and (self.bot is None or self.bot.done()) and not self.lock.locked()
-
-    def find_ready(self) -> AgentMessage | None:
-        """A move whose time has come, if the same agent is still asked the same."""
-        if self.ready is None:
-            return None
-        before, message = self.ready
-        return message if _asks_the_same(before, self.table) else None
-
-    def tell(self, table: TableState, seen: dict[int, int] | None = None) -> None:
-        """The table is now so, and so much has been acknowledged if that was read anew: everyone hears of it."""
-        if seen is None:
-            undone = self.table.progress.undone
-            seen = {seat: _still_seen(table, number, undone) for seat, number in self.seen.items()}
-        self.seen, self.table = seen, table
-        for listener in list(self.listeners):
-            listener(table)
 
 
 class Hub:
@@ -155,6 +115,13 @@ class Hub:
         live = await self._find(name)
         if live.table.revision < at_least:
             await self._follow_to(live, at_least)
+        return live.table
+
+    async def table_over(self, name: str) -> TableState:
+        """A table for something that is done when its game is over: this server may not have heard yet that it is."""
+        live = await self._find(name)
+        if not live.table.is_over and self._is_shared:
+            await self._follow_to(live, live.table.revision + 1)
         return live.table
 
     async def look(self, name: str) -> TableState:
@@ -256,7 +223,7 @@ class Hub:
 
     def _hear_of_changes(self) -> None:
         """Where other servers share the store, hear of what they add."""
-        if self._changes is not None or not is_shared(self._store.engine):
+        if self._changes is not None or not self._is_shared:
             return
         loop = asyncio.get_running_loop()
 
@@ -265,6 +232,10 @@ class Hub:
                 loop.call_soon_threadsafe(self._heard, table, count)
 
         self._changes = Listening(self._store.engine, heard)
+
+    @property
+    def _is_shared(self) -> bool:
+        return is_shared(self._store.engine)
 
     def _heard(self, table: str, count: int) -> None:
         """A table has so many inputs; without a name, any may have more than is known here."""
@@ -297,13 +268,12 @@ class Hub:
             found = self._store.load(name) if after is None else self._store.follow(after)
             read_rules(found.setup.game)
             looks = self._looks.load(name)
-            return found, {seat: _still_seen(found, look.number, look.undone) for seat, look in looks.items()}
+            return found, {seat: still_seen(found, look.number, look.undone) for seat, look in looks.items()}
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._loaders, read)
         except StoreError as error:
-            status = 404 if error.code == "store.unknown-table" else 500
-            raise WebError(error.code, error.message, status=status) from None
+            raise WebError(error.code, error.message, status=STATUS.get(error.code, 500)) from None
 
     def _drop_idle(self) -> None:
         if len(self._live) <= MOST_IDLE:
@@ -315,6 +285,8 @@ class Hub:
 
     async def _keep(self, live: LiveTable, make: Callable[[TableState], Message]) -> Accepted | Refused:
         """Execute something at a table whose lock is held, keep it, tell it; again if another server was before."""
+        if self._is_shared and _is_ahead(make(live.table), live.table):
+            await self._catch_up(live)
         for _ in range(MOST_TRIES):
             before = live.table
             answer = execute(before, make(before), at_ms=self._stamp_ms(before))
@@ -451,14 +423,9 @@ class Hub:
         self._go_on(live)
 
 
-def _still_seen(table: TableState, number: int, undone: int) -> int:
-    """What is left of an acknowledgement that was made when things had been taken back so often.
-
-    After that numbers are given again: what comes under them has not been looked at.
-    """
-    if undone >= table.progress.undone:
-        return number
-    return min(number, moments_kept(table, undone) * EVENT_STEP - 1)
+def _is_ahead(message: Message, table: TableState) -> bool:
+    """Whether somebody answers what they saw at another server, of which this one has not heard yet."""
+    return isinstance(message, SeatMessage) and message.revision > table.revision
 
 
 def _stop_clock(live: LiveTable) -> None:
@@ -481,12 +448,6 @@ def _agent_is_to_move(table: TableState) -> bool:
     if turn is None or progress.beats or progress.is_paused or table.state is None:
         return False
     return bool(table.seats[turn].agent)
-
-
-def _asks_the_same(before: TableState, now: TableState) -> bool:
-    """Whether the agent that was to move is still asked the same, whatever else was said."""
-    turn = before.progress.turn
-    return turn is not None and now.state is before.state and now.seats[turn].agent == before.seats[turn].agent
 
 
 def _is_picking(table: TableState) -> bool:

@@ -81,7 +81,7 @@ async def play_again(request: Request, table: str, seat: int, body: Again | None
 async def rate(request: Request, table: str, seat: int, body: Rating) -> dict[str, Any]:
     """How a person liked a game that is over, for whoever has the cookie of a seat."""
     service = await _own(request, table, seat)
-    state = await service.hub.table(table)
+    state = await service.hub.table_over(table)
     if not state.is_over:
         raise WebError("table.not-over", "a game is rated when it is over", status=409)
     game = state.setup.game
@@ -97,7 +97,7 @@ def rated_as(game: Game) -> str:
 @router.get("/table/{table}/{seat}/link")
 async def game_link(request: Request, table: str, seat: int) -> dict[str, str]:
     """The link of a game that is over, for whoever has the cookie of a seat."""
-    state = await (await _own(request, table, seat)).hub.table(table)
+    state = await (await _own(request, table, seat)).hub.table_over(table)
     try:
         return {"link": await anyio.to_thread.run_sync(format_link, state)}
     except LinkError as error:
@@ -107,7 +107,7 @@ async def game_link(request: Request, table: str, seat: int) -> dict[str, str]:
 @router.get("/table/{table}/{seat}/record")
 async def shuffle_file(request: Request, table: str, seat: int) -> dict[str, Any]:
     """The record of a finished game's shuffle, for `deckwright verify`, for whoever has the cookie of a seat."""
-    state = await (await _own(request, table, seat)).hub.table(table)
+    state = await (await _own(request, table, seat)).hub.table_over(table)
     try:
         return await anyio.to_thread.run_sync(shuffle_record, state)
     except TableError as error:

@@ -293,7 +293,7 @@ class Service:
         The host stays the host, by the key to the table before: somebody has to fill a seat that is left. Where the
         host has left that table, whoever asks first is the host. Who asks again with the same keys gets the same keys.
         """
-        table = await self.hub.table(table_id)
+        table = await self.hub.table_over(table_id)
         name = rematch_id(table_id)
         try:
             setup = rematch(table, id=name, opened_ms=self.hub.now_ms())
