@@ -17,9 +17,12 @@ export RUSTFLAGS ?= -C target-cpu=native
 # Commands start hundreds of times in tests: modules are compiled once.
 unexport CONDA_PREFIX PYTHONHOME PYTHONPATH PYTHONDONTWRITEBYTECODE
 
+TOOLS_STAMP := $(VENV)/.tools
 ENV_STAMP := $(VENV)/.environment
 DEV_STAMP := $(VENV)/.development
+COMPILED_STAMP := $(VENV)/.compiled
 KERNEL_STAMP := $(VENV)/.kernel
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 KERNEL_SOURCES := $(shell find kernel -name target -prune -o \( -name '*.rs' -o -name 'Cargo.*' \) -print 2>/dev/null)
 
 .DEFAULT_GOAL := help
@@ -36,15 +39,16 @@ build: $(KERNEL_STAMP) ## the kernel in release mode, and the package, into .ven
 run: build ## the web app (installs only what running needs); make run ARGS="--port 9000"
 	@$(BIN)/deckwright serve $(ARGS)
 
-# The tests of the core and what development needs are made while the kernel is built: that keeps one core busy for minutes.
+# The kernel keeps one core busy for minutes, so it begins as soon as it can, before packages are there that only running it
+# needs. Meanwhile the other core installs them, tests the core and adds what development needs.
 test: ## every test
 	@mkdir -p kernel/target
-	@$(CARGO) test $(CORE_TESTS) --no-run > kernel/target/tests.log 2>&1 & tests=$$!; \
-	    $(MAKE) --no-print-directory $(ENV_STAMP) || { kill $$tests; exit 1; }; \
-	    $(MAKE) --no-print-directory build & built=$$!; \
-	    $(MAKE) --no-print-directory env; made=$$?; \
-	    wait $$built || made=1; wait $$tests || { cat kernel/target/tests.log; exit 1; }; exit $$made
-	@$(MAKE) --no-print-directory test-core test-python
+	@$(MAKE) --no-print-directory $(TOOLS_STAMP)
+	@$(MAKE) --no-print-directory $(COMPILED_STAMP) & compiled=$$!; \
+	    nice $(CARGO) test $(CORE_TESTS) > kernel/target/tests.log 2>&1 & tested=$$!; \
+	    nice $(MAKE) --no-print-directory env; made=$$?; \
+	    wait $$compiled || made=1; wait $$tested || made=1; cat kernel/target/tests.log; exit $$made
+	@$(MAKE) --no-print-directory test-python
 
 test-core: ## the tests of the Rust core
 	$(CARGO) test $(CORE_TESTS)
@@ -99,21 +103,29 @@ clean: ## remove the environment, builds and caches
 	rm -f src/deckwright/_kernel*.so
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(ENV_STAMP): requirements.lock
+$(TOOLS_STAMP): requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Deckwright needs Python 3.11 or later; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.11")'
 	@command -v $(CARGO) > /dev/null || { echo "Deckwright needs a Rust toolchain: there is no cargo on PATH." >&2; exit 1; }
 	@echo "Making the environment in $(VENV) ..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
+	@$(PIP_INSTALL) "$$(grep ^maturin== requirements.lock)"
+	@touch $@
+
+$(ENV_STAMP): $(TOOLS_STAMP) requirements.lock
+	@$(PIP_INSTALL) --requirement requirements.lock
 	@touch $@
 
 $(DEV_STAMP): $(ENV_STAMP) requirements-dev.lock
 	@echo "Adding what development needs to $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock --requirement requirements-dev.lock
+	@$(PIP_INSTALL) --requirement requirements.lock --requirement requirements-dev.lock
 	@touch $@
 
 # Cargo shows on standard error how far it is.
-$(KERNEL_STAMP): $(ENV_STAMP) pyproject.toml $(KERNEL_SOURCES)
+$(COMPILED_STAMP): $(TOOLS_STAMP) pyproject.toml $(KERNEL_SOURCES)
 	@echo "Building the kernel: a minute or two the first time ..."
+	@$(BIN)/maturin develop --release --locked --skip-install > /dev/null
+	@touch $@
+
+$(KERNEL_STAMP): $(ENV_STAMP) $(COMPILED_STAMP)
 	@$(BIN)/maturin develop --release --locked > /dev/null
 	@touch $@
