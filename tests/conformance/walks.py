@@ -43,12 +43,14 @@ def _load(variant: Variant) -> Game:
     return load(variant.game, **dict(variant.options))
 
 
-def main_variants() -> list[Variant]:
+@cache
+def main_variants() -> tuple[Variant, ...]:
     """Each game as it is, two hands of it where hands can be counted."""
-    return [Variant(entry.id, _hands(entry, 2)) for entry in library().values()]
+    return tuple(Variant(entry.id, _hands(entry, 2)) for entry in library().values())
 
 
-def all_variants() -> list[Variant]:
+@cache
+def all_variants() -> tuple[Variant, ...]:
     """Each game with each option at its ends, or at each of its values, one option at a time; one hand of it."""
     found: dict[Variant, None] = {}
     for entry in library().values():
@@ -58,7 +60,7 @@ def all_variants() -> list[Variant]:
                 options = dict(_hands(entry, 1)) | {option.name: value}
                 if _go_together(entry, options):
                     found[Variant(entry.id, tuple(options.items()))] = None
-    return list(found)
+    return tuple(found)
 
 
 def _hands(entry: Entry, count: int) -> tuple[tuple[str, OptionValue], ...]:
