@@ -11,7 +11,7 @@ settings.load_profile("deckwright")
 
 
 def pytest_collection_finish() -> None:
-    """Tests and modules stay to the end: to look through all of them for garbage again and again was a tenth of the time."""
+    """Tests and modules stay to the end: looking through all of them for garbage was a tenth of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 10, 10)
