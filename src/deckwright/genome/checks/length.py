@@ -34,7 +34,7 @@ MOST_IDLE_WORK = 1_000_000
 """The same for a structure in which nobody is asked anything: well under a second, unless it comes again and again."""
 MOST_VISITS = 40_000
 """Times that the loops of one expression, or of effects in each other, go round, all in all."""
-MOST_LOOKING = 150_000_000
+MOST_LISTING = 150_000_000
 """Operations that listing what may be done at a choice takes, moves tried out to their end included: about a second."""
 
 _VISITS_A_STEP = 64
@@ -51,9 +51,9 @@ def length_issues(genome: GameGenome) -> Iterator[Issue]:
     for path, work in measure.too_many_rounds():
         found, expected = f"{work:,} steps", f"loops of effects in each other that take at most {MOST_VISITS:,}"
         yield Issue("effect.too-much", path, found, expected)
-    for path, work in measure.too_much_looking():
+    for path, work in measure.too_much_listing():
         found = f"{work:,} operations to list what may be done"
-        expected = f"at most {MOST_LOOKING:,}: fewer picks or offers, or a simpler `accept` or `where`"
+        expected = f"at most {MOST_LISTING:,}: fewer picks or offers, or a simpler `accept` or `where`"
         yield Issue("choice.too-much", path, found, expected)
     for turns, path in _outermost_idle(genome.turn_structure, "$.turn_structure"):
         work, where = measure.turns(turns, path)
@@ -162,15 +162,15 @@ class Measure:
         ahead = 20 if len(offer.picks) > 1 or offer.accept != "1" else 1
         return 1 + ahead * listing + self.effects(offer.effects) + (self.specials() if offer.picks else 0)
 
-    def too_much_looking(self) -> Iterator[tuple[str, int]]:
+    def too_much_listing(self) -> Iterator[tuple[str, int]]:
         """Choices that take too long to list, with their paths."""
         for phase, path in phases_of(self.genome.turn_structure):
-            if phase.type == "choice" and (work := sum(map(self.looking, phase.offers))) > MOST_LOOKING:
+            if phase.type == "choice" and (work := sum(map(self.listing_operations, phase.offers))) > MOST_LISTING:
                 yield f"{path}.offers", work
 
-    def looking(self, offer: Offer) -> int:
-        """The operations of listing an offer: each pick for all values of those before it, as far as one looks."""
-        work, looks = self.visits(offer.when), 1
+    def listing_operations(self, offer: Offer) -> int:
+        """The operations of listing an offer: each pick for all values of those before it, as far as it tries."""
+        work, tries = self.visits(offer.when), 1
         for pick in offer.picks:
             texts = (
                 pick.source,
@@ -179,9 +179,9 @@ class Measure:
                 *(text for duty in pick.duties for text in (duty.cards, duty.when)),
             )
             asked = MAX_CARDS if pick.where != "1" else 0  # of every card or number
-            work += looks * (asked * self.visits(pick.where) + sum(map(self.visits, texts)))
-            looks = min(self.most_tried, looks * PICKS[pick.kind].values(self, pick))
-        return work + looks * self.visits(offer.accept)
+            work += tries * (asked * self.visits(pick.where) + sum(map(self.visits, texts)))
+            tries = min(self.most_tried, tries * PICKS[pick.kind].values(self, pick))
+        return work + tries * self.visits(offer.accept)
 
     def held(self, zone: str) -> int:
         """How many cards there are at most in what an expression names."""

@@ -14,7 +14,7 @@ from deckwright.genome.compile.builder import Builder, Defect
 from deckwright.genome.compile.effects import Place, compile_effects
 from deckwright.genome.compile.instances import MAX_INSTANCES, Unlisted, pattern_instances, sizes
 from deckwright.genome.compile.pools import Pools, cards_in, mask_text, to_json
-from deckwright.genome.compile.privacy import surely_seen
+from deckwright.genome.compile.privacy import guaranteed_sight
 from deckwright.genome.compile.program import TRICK, Names, Program, RegisterName, SlotName, ZoneName, make_layout
 from deckwright.genome.compile.reuse import part
 from deckwright.genome.compile.tables import add_tables, compile_deck, compile_strains, condition_mask
@@ -100,7 +100,7 @@ def _try_compile(
     except TooMuchEffort:
         return None, [_too_much("$.deck.omit")]
     words = make_words(genome, cards, effort)
-    sight, receiving = surely_seen(genome), receiving_zones(genome)
+    sight, receiving = guaranteed_sight(genome), receiving_zones(genome)
     builder = Builder(genome, words, make_layout(words), Pools(), {}, sight=sight, receiving=receiving, marks=marks)
     if nodes is not None:
         builder.node_paths = nodes

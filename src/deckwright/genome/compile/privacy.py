@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from deckwright.genome.schema import GameGenome
 
 Sight = Mapping[str, str]
-"""Who surely sees every card of a zone, by its name: `all`, `team`, `owner` or `none`; `top`: all see its top card."""
+"""Who always sees every card of a zone, by its name: `all`, `team`, `owner` or `none`; `top`: all see its top card."""
 
 _FEWER = ("all", "top", "team", "owner", "none")
 
 
 class SightLimits:
-    """Who surely sees the cards of each zone, while rules that put cards there unseen, or shuffle, are looked at."""
+    """Who always sees the cards of each zone, narrowed by the rules that put cards there unseen, or shuffle."""
 
     def __init__(self, genome: GameGenome) -> None:
         self.genome = genome
@@ -37,7 +37,7 @@ class SightLimits:
         return names_in(zones) & self._tops
 
 
-def surely_seen(genome: GameGenome) -> Sight:
+def guaranteed_sight(genome: GameGenome) -> Sight:
     """What each zone says about who sees its cards, less what rules put there unseen, or shuffle."""
     limits = SightLimits(genome)
     for zone in genome.zones:

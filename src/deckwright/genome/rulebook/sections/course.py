@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from deckwright.document import Block, Heading, Item, Listing, Paragraph, bullets
 from deckwright.genome.checks.walk import phases_of
-from deckwright.genome.compile.privacy import surely_seen
+from deckwright.genome.compile.privacy import guaranteed_sight
 from deckwright.genome.effects import Set
 from deckwright.genome.enums import TableauMode, TriggerMode
 from deckwright.genome.expressions import nodes as n
@@ -101,7 +101,7 @@ def _zone(english: English, zone: Zone) -> str:
 
 def _seen(english: English, zone: Zone) -> str:
     match zone.seen_by, zone.owner:
-        case "top", _ if surely_seen(english.genome)[zone.name] == "top":
+        case "top", _ if guaranteed_sight(english.genome)[zone.name] == "top":
             of_pile = " of its pile" if zone.piles != 1 else ""
             return f"face down, except that a card which comes to lie on top{of_pile} is turned up and stays so"
         case "owner", "seat":

@@ -53,14 +53,15 @@ def _runs_out(genome: GameGenome, stock: str) -> bool:
     """Whether cards are taken from the stock that may not be there: in play, or in a deal that looks for a card."""
     in_play = [*models((genome.turn_structure, *genome.special_effects), Move)]
     drawn = [move for move in in_play if move.cards.strip() == stock and (move.count or move.until)]
-    sure = {id(move) for offer in models(genome.turn_structure, Offer) for move in _sure_draws(offer, stock)}
+    offers = models(genome.turn_structure, Offer)
+    guaranteed = {id(move) for offer in offers for move in _guaranteed_draws(offer, stock)}
     sought = [move for move in models(genome.setup, Move) if move.cards.strip() == stock and move.until]
     in_hand = (effect for phase, path in phases_of(genome.turn_structure) for effect, _ in effects_of(phase, path))
     refilled = any(effect.refills_from == stock for effect in in_hand)
-    return bool(sought) or refilled or any(id(move) not in sure for move in drawn)
+    return bool(sought) or refilled or any(id(move) not in guaranteed for move in drawn)
 
 
-def _sure_draws(offer: Offer, stock: str) -> Iterator[Move]:
+def _guaranteed_draws(offer: Offer, stock: str) -> Iterator[Move]:
     """The draw of one card in a move that there is only when the stock has one, or that fills it first."""
     when = tree_of(offer.when)
     size = s.Call("size", (s.Word(stock, at=0),), at=0)
