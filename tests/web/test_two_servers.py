@@ -155,7 +155,7 @@ def _join(client: TestClient, ticket: dict[str, Any], name: str, **more: Any) ->
     return client.post(f"/api/tables/{ticket['table']}/join", json={"key": _invitation(ticket), "name": name, **more})
 
 
-def _host(client: TestClient, ticket: dict[str, Any], said: str, seat: int, data: str = "") -> Any:
+def _host(client: TestClient, ticket: dict[str, Any], said: str, seat: int | None, data: str = "") -> Any:
     body = {"id": said, "seat": seat, "data": data}
     return client.post(f"/api/tables/{ticket['table']}/host", json=body, headers=bearer(ticket["host"]))
 
@@ -256,6 +256,10 @@ def test_a_server_that_has_not_heard_looks_again_before_it_refuses(
     mover.until(lambda frame: frame == _frame(there, mover.ticket).json())
     with monkeypatch.context() as deaf:
         deaf.setattr(hub, "_heard", lambda *_: None)
+        host = next(player.ticket for player in (mover, other) if "host" in player.ticket)
+        for client, command in ((here, "pause"), (there, "resume")):
+            assert _host(client, host, command, None).status_code == 200, command
+        mover.until(lambda frame: not frame["is_paused"])
         at_first = hub._live[table].table
         assert mover.say(mover.frame["choices"][0]["id"]) == ""
         seen = _frame(here, other.ticket).json()

@@ -24,7 +24,6 @@ from deckwright.play import (
     Hint,
     Message,
     Refused,
-    SeatMessage,
     StoreError,
     TableSetup,
     TableState,
@@ -284,13 +283,18 @@ class Hub:
                 live.clock.cancel()
 
     async def _keep(self, live: LiveTable, make: Callable[[TableState], Message]) -> Accepted | Refused:
-        """Execute something at a table whose lock is held, keep it, tell it; again if another server was before."""
-        if self._is_shared and _is_ahead(make(live.table), live.table):
-            await self._catch_up(live)
+        """Execute something at a table whose lock is held, keep it, tell it; again if another server was before.
+
+        Nothing is refused but at the table as it is: where this server may not have heard yet, it looks first.
+        """
         for _ in range(MOST_TRIES):
             before = live.table
             answer = execute(before, make(before), at_ms=self._stamp_ms(before))
-            if isinstance(answer, Refused) or answer.is_repeat:
+            if isinstance(answer, Refused):
+                if self._is_shared and await self._catch_up(live):
+                    continue
+                return answer
+            if answer.is_repeat:
                 return answer
             try:
                 # Who leaves does not take back what is being written.
@@ -334,11 +338,13 @@ class Hub:
         with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits any more
             self._loop.call_soon_threadsafe(work)
 
-    async def _catch_up(self, live: LiveTable) -> None:
-        """Show what another server has added to a table."""
+    async def _catch_up(self, live: LiveTable) -> bool:
+        """Show what another server has added to a table; whether it has added anything."""
         table, seen = await self._read(live.table.id, after=live.table)
-        if table.revision > live.table.revision:
-            live.tell(table, seen)
+        if table.revision == live.table.revision:
+            return False
+        live.tell(table, seen)
+        return True
 
     def _go_on(self, live: LiveTable) -> None:
         """Wake the agent whose turn it is, and set the clock."""
@@ -421,11 +427,6 @@ class Hub:
         except WebError:
             await asyncio.sleep(RETRY_S)
         self._go_on(live)
-
-
-def _is_ahead(message: Message, table: TableState) -> bool:
-    """Whether somebody answers what they saw at another server, of which this one has not heard yet."""
-    return isinstance(message, SeatMessage) and message.revision > table.revision
 
 
 def _stop_clock(live: LiveTable) -> None:
