@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import statistics
 import tempfile
 from random import Random
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.browser.launch import launch
 from tests.browser.seats import click_one, open_table, wait_to_act
 from tests.browser.transfers import Transfers
 
@@ -85,11 +85,9 @@ def main() -> None:
     options.add_argument("--clicks", type=int, default=40, help="clicks at a table of each game")
     options.add_argument("--port", type=int, default=8398)
     given = options.parse_args()
-    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
     address = f"http://127.0.0.1:{given.port}"
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, launch(playwright) as browser:
         server, _ = start(given.port, f"sqlite:///{folder}/tables.db", None)
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=arguments)
         try:
             sizes, loads, waits = [], [], []
             for game in GAMES:
@@ -105,9 +103,9 @@ def main() -> None:
                     flush=True,
                 )
         finally:
-            browser.close()
             server.terminate()
             server.wait()
+    print(f"load average of the machine: {os.getloadavg()[0]:.1f}")
     print(line("first load, largest", max(sizes), LOAD_BAR_BYTES, "bytes"))
     print(line("first load, median", statistics.median(loads), LOAD_BAR_MS, "ms"))
     print(line("click to page, median", statistics.median(waits), CLICK_BAR_MS, "ms"))

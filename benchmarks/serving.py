@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from socket import create_connection
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -250,6 +251,8 @@ async def play(load: Load, tables: list[Table], seconds: float, server: int) -> 
 def start(port: int, store: str, core: int | None) -> tuple[subprocess.Popen[bytes], float]:
     """A server, and how long it took until it answered."""
     began = time.perf_counter()
+    with suppress(OSError), create_connection(("127.0.0.1", port), timeout=1):
+        raise SystemExit(f"another server listens at port {port}: give another --port")
     command = [sys.executable, "-c", SERVER, str(port), store]
     pinned = ["taskset", "-c", str(core), *command] if core is not None else command
     server = subprocess.Popen(pinned)

@@ -9,8 +9,6 @@ They are looked at one by one before they are kept.
 
 from __future__ import annotations
 
-import os
-import shutil
 import sys
 from pathlib import Path
 from random import Random
@@ -19,7 +17,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from playwright.sync_api import sync_playwright  # noqa: E402
+from playwright.sync_api import ViewportSize, sync_playwright  # noqa: E402
+from tests.browser.launch import launch  # noqa: E402
 from tests.browser.seats import click_one, open_table, wait_to_act  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screenshots"
@@ -57,12 +56,11 @@ TABLES = {
 def main() -> None:
     """Open each page, play a few clicks, take a picture."""
     address = sys.argv[1] if len(sys.argv) > 1 else "http://localhost:8042"
-    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=arguments)
+        browser = launch(playwright)
 
         def page(size: tuple[int, int]):  # type: ignore[no-untyped-def]
-            viewport = {"width": size[0], "height": size[1]}
+            viewport: ViewportSize = {"width": size[0], "height": size[1]}
             made = browser.new_context(viewport=viewport, base_url=address, reduced_motion="reduce").new_page()
             made.set_default_timeout(60_000)
             return made

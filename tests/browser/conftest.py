@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import socket
 import threading
 import time
@@ -14,6 +13,7 @@ from typing import Any
 import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tests.browser.launch import MISSING, find_chromium, launch
 from tests.solve.poker.bundles import make_bundles
 
 from deckwright.web.app import create_app
@@ -27,26 +27,16 @@ PHONE = (390, 844)
 NewPage = Callable[..., Page]
 
 
-def chromium() -> str:
-    """Where the browser is. A whole Chromium draws a window for every page, menus included; its headless shell none."""
-    for name in ("chromium-headless-shell", "chromium", "chromium-browser"):
-        found = shutil.which(name)
-        if found:
-            return found
-    why = "pages in a browser (there is no Chromium here; `scripts/test-needs` installs it as root on Debian)"
-    if os.environ.get("DECKWRIGHT_NO_SKIPS"):
-        pytest.fail(f"not tested: {why}")
-    pytest.skip(f"NOT TESTED: {why}")
-
-
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One browser for all tests of this process."""
-    found = chromium()
+    if find_chromium() is None:
+        why = f"pages in a browser ({MISSING})"
+        if os.environ.get("DECKWRIGHT_NO_SKIPS"):
+            pytest.fail(f"not tested: {why}")
+        pytest.skip(f"NOT TESTED: {why}")
     with sync_playwright() as playwright:
-        # Chromium's sandbox does not run as root.
-        arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-        started = playwright.chromium.launch(executable_path=found, args=arguments)
+        started = launch(playwright)
         yield started
         started.close()
 
