@@ -253,6 +253,18 @@ def test_reasons_come_from_the_rule_that_binds() -> None:
     assert "The card must be of the asked suit or match the rank of the top discard." in text
 
 
+def test_where_no_card_of_a_hand_fits_each_says_why() -> None:
+    """Only drawing is left then, and none of the cards would otherwise look as if it could not be played."""
+    state, rng = load("uno").deal(seed=1), Random(1)
+    while state.seat is None or [choice.verb for choice in choices(state)] != ["draw"]:
+        state = state.apply(rng.choice(state.actions()))
+    seen = regions(state, state.seat)
+    told = reasons(state, choices(state), seen)
+    held = {card.code for region in seen if region.is_own and region.name == "hand" for card in region.cards}
+    assert {reason.card for reason in told} == held
+    assert all("match" in reason.text or "asked" in reason.text for reason in told)
+
+
 def test_a_raise_says_its_chips() -> None:
     state = load("draw-poker").deal(seed=1)
     raised = next(choice for choice in choices(state) if choice.verb == "raise")

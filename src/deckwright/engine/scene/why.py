@@ -38,10 +38,18 @@ def reason_text(reason: Reason) -> str:
 
 
 def reasons(state: State, offered: Sequence[Choice], seen: Sequence[Region]) -> tuple[Reason, ...]:
-    """For the cards that lie where cards may be played from, those that may not; nothing where no card may."""
+    """For the cards that lie where cards may be played from, those that may not; if none may, all of a hand."""
     genome = state.game.definition.genome
+    if genome is None or not offered:
+        return ()
+    offers = tuple(dict.fromkeys(choice.offer for choice in offered if choice.of in ("card", "cards")))
     zones = {choice.zone for choice in offered if choice.of in ("card", "cards")}
-    if genome is None or not zones:
+    if not offers and state.kind == "Choice":
+        held = _rules(state.game.definition).from_hand(state.phase)
+        offers = tuple(dict.fromkeys(offer for names in held.values() for offer in names))
+        places = state.game.notation.zones_by_text
+        zones = {region.id for region in seen if region.is_own and places[region.id].name in held}
+    if not offers:
         return ()
     named = {(choice.zone, choice.card) for choice in offered}
     named |= {(choice.zone, card) for choice in offered for card in choice.cards}
@@ -58,7 +66,7 @@ def reasons(state: State, offered: Sequence[Choice], seen: Sequence[Region]) -> 
                 continue
             suit = str(faces[code].suit)
             if suit not in texts:
-                texts[suit] = _why(state, offered, suit)
+                texts[suit] = _why(state, offers, suit)
             if texts[suit]:
                 found[code, region.id] = Reason(code, region.id, texts[suit])
     return tuple(found.values())
@@ -81,7 +89,7 @@ def _rules(definition: Definition) -> Reasons:
     return rules
 
 
-def _why(state: State, offered: Sequence[Choice], suit: str) -> str:
+def _why(state: State, offers: Sequence[str], suit: str) -> str:
     """Why a card of a suit may not be played."""
     rules, notation = _rules(state.game.definition), state.game.notation
     if state.kind == "Trick":
@@ -91,6 +99,5 @@ def _why(state: State, offered: Sequence[Choice], suit: str) -> str:
             if slot in tiers and number < len(rules.tricks):
                 return rules.in_trick(number, tiers[slot], suit)
         return ""
-    offers = dict.fromkeys(choice.offer for choice in offered if choice.of in ("card", "cards"))
     texts = [text for offer in offers for text in rules.in_choice(state.phase, offer)]
     return " ".join(texts[:3])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from deckwright.document import Block, Heading, Paragraph, texts_of
 from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.types import Type
 from deckwright.genome.phases import ChoicePhase, Offer, Phase
 from deckwright.genome.phases.betting import betting_section
 from deckwright.genome.rulebook.grammar.finishing import are_tiles, with_tiles, without_repeats
@@ -76,6 +78,10 @@ def english_of(genome: GameGenome) -> English:
     return replace(english, defined=defined)
 
 
+ACTING = ("actor", "turn")
+"""Registers of who chooses."""
+
+
 @dataclass(frozen=True)
 class Reasons:
     """What the rules of a game say about cards that may be played."""
@@ -90,6 +96,11 @@ class Reasons:
     @cached_property
     def _known(self) -> dict[tuple[object, ...], tuple[str, ...]]:
         """What was asked before."""
+        return {}
+
+    @cached_property
+    def _held(self) -> dict[str, Mapping[str, tuple[str, ...]]]:
+        """What was asked before of cards of one's own."""
         return {}
 
     @cached_property
@@ -112,12 +123,37 @@ class Reasons:
         return self._known[asked]
 
     def _in_choice(self, phase: str, offer: str) -> tuple[str, ...]:
-        found: list[str] = []
-        for choice in models(self.genome.turn_structure, ChoicePhase):
-            verbs = " or ".join(dict.fromkeys(one.name for one in choice.offers))
-            if (choice.name or verbs) == phase:
-                found += [self._said(one) for one in choice.offers if one.name == offer and one.picks]
+        offers = [one for choice in self._choices(phase) for one in choice.offers]
+        found = [self._said(one) for one in offers if one.name == offer and one.picks]
         return tuple(dict.fromkeys(filter(None, found)))
+
+    def from_hand(self, phase: str) -> Mapping[str, tuple[str, ...]]:
+        """The offers of a phase that begin with a card of one's own, by their names, for each zone of such cards."""
+        if phase not in self._held:
+            found: dict[str, dict[str, None]] = {}
+            for offer in (one for choice in self._choices(phase) for one in choice.offers if one.picks):
+                if zone := self._zone(offer):
+                    found.setdefault(zone, {})[offer.name] = None
+            self._held[phase] = {zone: tuple(names) for zone, names in found.items()}
+        return self._held[phase]
+
+    def _zone(self, offer: Offer) -> str:
+        """Where the card lies that is picked first; empty where none is, or it lies in another's zone."""
+        pick = offer.picks[0]
+        if pick.kind not in ("card", "cards"):
+            return ""
+        cards = self.english.offered(offer)[0].read(pick.source, Type.CARDS)
+        pile = cards.pile if isinstance(cards, n.PileCards) else None
+        if not isinstance(pile, n.ZoneAt):
+            return ""
+        is_own = isinstance(pile.owner, n.Register) and pile.owner.name in ACTING
+        return pile.zone if is_own else ""
+
+    def _choices(self, phase: str) -> Iterator[ChoicePhase]:
+        """The phases of choices that a table calls so."""
+        for choice in models(self.genome.turn_structure, ChoicePhase):
+            if (choice.name or " or ".join(dict.fromkeys(one.name for one in choice.offers))) == phase:
+                yield choice
 
     def _said(self, offer: Offer) -> str:
         here, sentences, _ = self.english.offered(offer)
