@@ -176,15 +176,17 @@ def test_a_table_is_framed_before_the_deal_too() -> None:
 def test_the_log_writes_cards_and_deeds_as_people_do() -> None:
     told = [
         words(event)
-        for game in ("hearts", "uno", "gin-rummy")
+        for game in ("hearts", "uno", "gin-rummy", "bridge", "draw-poker")
         for table in walked(Variant(game, (("hands", 1),)))
         for event in table_frame(table, 0).events
         if words(event)
     ]
+    assert any(re.fullmatch(r"Player \d calls [1-7][♣♦♥♠].", text) for text in told)
+    assert any(re.fullmatch(r"Player \d folds.", text) for text in told)
     assert any(re.fullmatch(r"Player \d plays (10|[2-9AKQJ])[♣♦♥♠].", text) for text in told)
     assert any(re.fullmatch(r"You play (red|blue|green|yellow) [\w ]+.", text) for text in told)
     assert any(text.startswith("You are dealt ") for text in told)
-    assert not [text for text in told if re.search(r"\b(10|[2-9AKQJ])[CDHS]\b|/|: play", text)]
+    assert not [text for text in told if re.search(r"\b(10|[1-9AKQJ])[CDHS]\b|/|: play|is out|scores? -", text)]
 
 
 def test_what_a_seat_is_told_is_what_would_be_made_for_it_alone(variant: Variant) -> None:

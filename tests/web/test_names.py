@@ -57,11 +57,11 @@ def test_who_joins_is_not_called_as_somebody_there_is(client: TestClient, other:
 
 def test_a_seat_without_a_name_is_nobody_elses_either(client: TestClient) -> None:
     ticket = opened(client, "kuhn", friends=-1)
-    body = {"key": ticket["invite"].partition("#key=")[2], "name": "Seat 0"}
+    body = {"key": ticket["invite"].partition("#key=")[2], "name": "player 1"}
     assert client.post(f"/api/tables/{ticket['table']}/join", json=body).json()["code"] == "name.taken"
 
 
-@pytest.mark.parametrize("name", ["Seat 1", "e\u0430sy", "hard", "Easy 1"])
+@pytest.mark.parametrize("name", ["Player 2", "e\u0430sy", "hard", "Easy 1"])
 def test_nobody_is_called_as_a_seat_without_a_name_may_come_to_be(client: TestClient, name: str) -> None:
     """Somebody sits down there without a name, or leaves and an agent follows, or all move on to the next game."""
     assert client.post("/api/tables", json={"game": "kuhn", "friends": -1, "name": name}).json()["code"] == "name.taken"

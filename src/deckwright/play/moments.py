@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from deckwright.cards.words import SUIT_SIGNS
 from deckwright.engine import Game, State
 from deckwright.engine.notation import ZonePlace, one_of
 from deckwright.engine.patterns import STANDARD_DECK, hand_name
@@ -192,6 +193,8 @@ def _without_repeats(events: list[TableEvent], places: Mapping[str, ZonePlace]) 
         if event.kind == "moved":
             is_seen = event.cards and not event.backs and chosen.issuperset(event.cards)
             is_said = is_seen and places[str(event.end)].role == "discard"
+        elif event.kind == "out":  # whoever folds is out
+            is_said = any(other.kind == "chose" and other.seat == event.seat for other in found[:place])
         elif event.kind == "chose":
             bare = f"{event.text[:-1]} "
             is_said = any(other.text.startswith(bare) for other in found)
@@ -392,6 +395,10 @@ class _Speaker:
         if notation.names.slots[raw["slot"]].kind == "Place":
             self.named.update(range(len(self.names)))  # a card of `mine`
             return f"choose {said.replace('my card', 'your card')}" if raw["value"] >= 0 else said
+        if notation.names.slots[raw["slot"]].kind == "Call" and raw["value"] >= 0:
+            meaning = notation.meanings[raw["slot"]][raw["value"]]
+            sign = SUIT_SIGNS.get(meaning.strain)
+            return f"{notation.names.slots[raw['slot']].verb} {meaning.level}{sign}" if sign else said
         codes = self.set_of(raw)
         return f"{said.removesuffix(' '.join(codes))}{self.cards(codes)}" if codes else said
 
@@ -424,6 +431,8 @@ class _Speaker:
                 return f"Hand {data['hand'] + 1} is dealt."
             case "trick won":
                 return f"{self.verb(seat, 'takes', 'take')} the trick."
+            case "scored" if self.game.shape.has_chips:
+                return ""  # what was paid and got says it
             case "scored":
                 side = f"{self.side(data['team'])} score" if "team" in data else self.verb(seat, "scores", "score")
                 return f"{side} {data['points']}." if data["points"] else ""

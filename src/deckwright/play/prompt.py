@@ -17,7 +17,9 @@ def prompt(choices: Sequence[Choice], names: Sequence[str], seat: int, pieces: P
     if not asked:
         return ""
     text = listed(asked, "or") if len(asked) <= MOST_ASKED else f"{', '.join(asked[:MOST_ASKED])} ..."
-    if phase and any(choice.of == "pile" and choice.zone and choice.verb not in VERBS for choice in choices):
+    has_place = any(choice.of == "pile" and choice.zone and choice.verb not in VERBS for choice in choices)
+    is_answer = all(choice.of == "none" and choice.verb.split(" ")[0] not in VERBS for choice in choices)
+    if phase and (has_place or is_answer):  # `yes or no`
         text = f"{phase}: {text}"
     return text[:1].upper() + text[1:]
 
@@ -47,6 +49,8 @@ def _asked(choice: Choice, names: Sequence[str], seat: int, pieces: Pieces) -> s
             return "choose trumps"
         case "call":
             return "make a call"
+        case "none" if choice.amount is None:
+            return choice.label
         case _:
             return choice.verb
 

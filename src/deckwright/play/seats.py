@@ -63,7 +63,7 @@ def agent(text: str, name: str = "") -> Seat:
 
 @lru_cache(maxsize=1024)
 def seat_names(seats: tuple[Seat, ...]) -> tuple[str, ...]:
-    """What seats are called: by name, an agent by what it is, a person without a name by the number of the seat.
+    """What seats are called: by name, an agent by what it is, a person without a name by the seat, from 1 on.
 
     Where several agents would be called the same, the number of the seat is in each name.
     """
@@ -77,7 +77,7 @@ def seat_names(seats: tuple[Seat, ...]) -> tuple[str, ...]:
 def bare_name(number: int, agent: str, *, is_one: bool) -> str:
     """What a seat is called that has no name of its own: by its agent, if that is the only one of its kind."""
     if not agent:
-        return f"seat {number}"
+        return f"Player {number + 1}"
     return agent if is_one else f"{agent} {number}"
 
 

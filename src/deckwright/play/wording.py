@@ -11,9 +11,9 @@ from deckwright.engine import Game
 
 _VERBS = """
 accept add ask bet bid build buy call capture challenge check choose claim collect deal declare defend discard double
-draw exchange fold follow give go guess hit hold insure jam join keep knock lay lead lower match meld move name
-open order pass pay pick place play point push raise redouble refuse reveal reverse say score select sell show
-skip snap split stack stand start stay stick stop surrender swap take throw trade turn use win
+doubt draw exchange fold follow give go guess hit hold insure jam join keep knock lay lead lower match meld move name
+open order pass pay pick place play point push raise redouble refuse return reveal reverse say score select sell show
+skip snap split stack stand start stay stick stop surrender swap take throw trade trust turn use win
 """
 VERBS = frozenset(_VERBS.split())
 """What moves of games begin with, where the first word is what somebody does."""

@@ -24,7 +24,7 @@ _VERBS: Final = ("call cambio", "draw", "take", "swap", "discard", "use", "pass"
 _SWAP: Final = 3
 
 _FROM: Final = {"draw": "stock", "take": "discard", "swap": "drawn", "discard": "drawn"}
-_SAID: Final = {"use": "use its power"}
+_SAID: Final = {"use": "use its power", "take": "take the discard"}
 _TO: Final = {"draw": "drawn", "take": "drawn", "swap": "cards", "discard": "discard"}
 """Where moves take a card from, and where it goes."""
 
