@@ -175,7 +175,7 @@ def test_a_hand_is_sorted_by_suit_or_by_rank_as_one_likes(new_page: NewPage) -> 
         suit for suit in "CDSH" if any(code[-1] == suit for code in by_suit)
     ]
     page.locator(".side .links > .quiet").click()
-    page.locator("#set-ranks").check()
+    page.locator("#set-sort").select_option("rank")
     page.locator("#settings-close").click()
     by_rank: list[str] = page.locator(".hand .card").evaluate_all(codes)
     ranks = "23456789TJQKA".index

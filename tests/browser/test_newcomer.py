@@ -135,3 +135,27 @@ def test_what_was_picked_is_read_before_it_is_sent(new_page: NewPage) -> None:
     page.locator(f'.hand .card.live[data-code^="{laid["ranks"][0]}"]').first.click()
     page.locator(f'.controls [data-choice="{laid["id"]}"]').click()
     expect(page.locator(".tip.picked")).to_have_text(laid["label"][:1].upper() + laid["label"][1:])
+
+
+def test_only_what_is_drawn_from_is_lit_and_not_the_hand_it_comes_to(new_page: NewPage) -> None:
+    """Whoever taps a card of their hand means that card."""
+    frame = frame_when("canasta", lambda frame: [choice["verb"] for choice in frame["choices"]] == ["draw"])
+    page = new_page(PHONE)
+    show_frame(page, "canasta", game_sheet(load("canasta")), frame)
+    expect(page.locator('[data-region="stock"].live')).to_have_count(1)
+    expect(page.locator(".region.live")).to_have_count(1)
+
+
+def test_the_bar_on_top_keeps_its_height_whoever_acts(new_page: NewPage) -> None:
+    """Contract and trumps stand under the prompt: beside the buttons they were cut, and moved the page at each turn."""
+    heights = set()
+    for acts in (True, False):
+        frame = frame_when("texas-42", lambda frame: frame["kind"] == "trick" and bool(frame["choices"]) is acts)  # noqa: B023
+        page = new_page(PHONE)
+        show_frame(page, "texas-42", game_sheet(load("texas-42")), frame)
+        heights.add(page.locator(".status").evaluate("bar => bar.clientHeight"))
+        tops = [
+            page.locator(part).evaluate("part => part.getBoundingClientRect().top") for part in (".prompt", ".badges")
+        ]
+        assert tops == sorted(tops)
+    assert len(heights) == 1

@@ -185,11 +185,9 @@ def test_after_the_game_it_is_looked_at_again_and_played_again(new_page: NewPage
     page = new_page(PHONE)
     ticket = open_table(page, "kuhn", **HANDS)
     play(page)
-    page.locator(".more").click()
     with page.expect_response("**/rate") as answer:
         page.get_by_role("radio", name="4 / 5").click()
     assert answer.value.ok
-    page.locator(".more").click()
     page.get_by_role("button", name="Look at it again").click()
     page.wait_for_selector("#show:not([hidden])")
     assert "/replay#dw1.kuhn." in page.url

@@ -41,7 +41,7 @@ def page(request: Request, template: str, /, *, status: int = 200, **values: Any
 
 def error_page(request: Request, status: int, code: str, message: str) -> Response:
     """A refusal for somebody who looks at a page."""
-    return page(request, "error.html", status=status, code=code, message=message)
+    return page(request, "error.html", status=status, is_missing=status == 404, code=code, message=message)
 
 
 @router.get("/")

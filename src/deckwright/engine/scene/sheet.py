@@ -28,6 +28,7 @@ def game_sheet(game: Game) -> dict[str, Any]:
         "suits": [str(suit) for suit in notation.names.suits],
         "ranks": [str(rank) for rank in notation.names.ranks],
         "strains": list(notation.names.strains),
+        "sort": _sort(game),
         "cards": {card.code: _card(card) for card in notation.faces.values()},
         "regions": [
             {
@@ -44,6 +45,12 @@ def game_sheet(game: Game) -> dict[str, Any]:
         ],
         "deal": deal_sheet(game),
     }
+
+
+def _sort(game: Game) -> str:
+    """How people hold their cards: by rank where hands of poker are compared or cards of a rank are laid together."""
+    has_sets = any(meaning.ranks for values in game.notation.meanings.values() for meaning in values)
+    return "rank" if has_sets or game.definition.evaluation is not None else "suit"
 
 
 def _pile_suit(notation: Notation, place: ZonePlace) -> str | None:

@@ -23,7 +23,7 @@ function filter() {
     tile.hidden = !fits;
     shown += Number(fits);
   }
-  find("count").textContent = `${shown} ${WORDS.found}`;
+  find("count").textContent = `${shown} ${shown === 1 ? WORDS.found_one : WORDS.found}`;
   find("none").hidden = shown > 0;
 }
 

@@ -3,11 +3,11 @@
 
 const KEY = "deckwright.settings";
 
-/** @typedef {{theme: string, four: boolean, calm: boolean, forced: boolean, twice: boolean, ranks: boolean}} Settings */
+/** @typedef {{theme: string, four: boolean, calm: boolean, forced: boolean, twice: boolean, sort: string}} Settings */
 
 /** @returns {Settings} */
 export function settings() {
-  const chosen = { theme: "", four: false, calm: false, forced: false, twice: false, ranks: false };
+  const chosen = { theme: "", four: false, calm: false, forced: false, twice: false, sort: "" };
   try {
     return Object.assign(chosen, JSON.parse(localStorage.getItem(KEY) || "{}"));
   } catch {
@@ -45,7 +45,7 @@ function connect() {
   for (const [name, value] of Object.entries(chosen)) {
     const field = find(`set-${name}`);
     if (!field) continue; // kept by another version
-    const what = name === "theme" ? "value" : "checked";
+    const what = typeof value === "string" ? "value" : "checked";
     field[what] = value;
     field.addEventListener("change", () => change({ [name]: field[what] }));
   }

@@ -47,7 +47,7 @@ export class Board {
     };
     const chosen = new Set(frame.choices.flatMap((/** @type {any} */ choice) => [choice.zone, choice.of === "pile" ? choice.target : ""]));
     for (const badge of frame.standing?.badges ?? []) {
-      if (badge.holds === "chips" && badge.owner === "table") put("centre", make("div", { class: "pot" }, badgeElement(badge, frame)));
+      if (badge.holds === "chips" && badge.owner === "table" && frame.status === "playing") put("centre", make("div", { class: "pot" }, badgeElement(badge, frame)));
     }
     for (const region of frame.regions) {
       const place = this.placeOf(region, frame, chosen);
@@ -193,14 +193,15 @@ export class Board {
 
   /** How a hand is sorted: trumps first, then by suit and rank; or by rank first. @param {any} frame */
   order(frame) {
-    const { suits = [], ranks = [], cards = {} } = this.sheet ?? {};
+    const { suits = [], ranks = [], cards = {}, sort = "suit" } = this.sheet ?? {};
+    const byRank = (settings().sort || sort) === "rank";
     const trump = frame.standing?.trump;
     return (/** @type {string} */ code) => {
       const card = cards[code];
       if (!card) return -1;
       const suit = trump && card.suit === trump ? -1 : suits.indexOf(IN_TURN[card.suit] ?? card.suit);
       const rank = ranks.indexOf(card.rank);
-      return settings().ranks ? rank * 100 + suit : suit * 100 + rank;
+      return byRank ? rank * 100 + suit : suit * 100 + rank;
     };
   }
 }

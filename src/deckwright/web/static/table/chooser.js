@@ -220,10 +220,16 @@ export class Chooser {
     return this.regionControl(region) !== undefined;
   }
 
-  /** What is done from a place may be done at the place where it goes too: a drawn card is discarded by tapping the pile. @param {string} region @returns {Control | undefined} */
+  /**
+   * What is done with a card that lies apart may be done at the pile where it goes too: a drawn card is discarded by tapping the discard.
+   * Not so where a card comes from the stock or another pile, or goes to a hand: whoever taps a card of their hand means that card.
+   * @param {string} region @returns {Control | undefined}
+   */
   regionControl(region) {
     const places = this.controls.filter((control) => control.kind === "region");
-    const led = places.filter((control) => control.items.length === 1 && control.items[0].target === region);
+    const roles = new Map(this.frame.regions.map((/** @type {any} */ place) => [place.id, place.role]));
+    const isLed = (/** @type {Control} */ control) => control.items.length === 1 && control.items[0].target === region && roles.get(control.zone) === "other";
+    const led = roles.get(region) === "hand" ? [] : places.filter(isLed);
     return places.find((control) => control.zone === region) ?? (led.length === 1 ? led[0] : undefined);
   }
 

@@ -63,9 +63,9 @@ class Page {
     listenToDrags(root, (card, target) => this.chooser.cardDropped(card.dataset.code ?? "", card.dataset.region ?? "", card.dataset.key ?? "", target));
     const home = make("a", { href: about.home, class: "home", "aria-label": WORDS.back_home }, "‹");
     root.append(
-      make("header", { class: "status" }, home, make("h1", {}, about.name), this.badges, this.side.company.clock, this.side.buttons),
+      make("header", { class: "status" }, home, make("h1", {}, about.name), this.side.company.clock, this.side.buttons),
       this.board.seats.root,
-      make("div", { class: "stage" }, this.prompt, this.side.latest, this.notice, this.result, this.board.middle),
+      make("div", { class: "stage" }, this.prompt, this.side.latest, this.badges, this.notice, this.result, this.board.middle),
       this.panel.root,
       make("div", { class: "lower" }, this.board.own, this.board.hand),
       this.side.root,
@@ -97,8 +97,9 @@ class Page {
     if (this.prompt.dataset.text !== text) this.prompt.replaceChildren(...named(text));
     this.prompt.dataset.text = text;
     this.prompt.classList.toggle("mine", Boolean(frame.choices.length));
-    const isScored = frame.status === "over" || this.isHandOver();
-    arrange(this.result, isScored && frame.seats.length > 1 ? [this.side.scoreTable(frame), ...this.shownHands()] : []);
+    const isOver = frame.status === "over";
+    const isScored = (isOver || this.isHandOver()) && frame.seats.length > 1;
+    arrange(this.result, [...(isScored ? [this.side.scoreTable(frame), ...this.shownHands()] : []), ...(isOver && isSeat ? [this.side.rating] : [])]);
     document.title = `${frame.choices.length ? "● " : ""}${about.name} · ${WORDS.brand}`;
     arrange(this.badges, this.badgeElements());
   }

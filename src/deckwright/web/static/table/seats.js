@@ -63,8 +63,8 @@ function facts(seat, frame) {
   if (seat.bet) fact(`${WORDS.bet} ${seat.bet}`, "bet", WORDS.bet);
   const hasContract = frame.standing?.contract?.declarer !== null && frame.standing?.contract?.declarer !== undefined;
   if (seat.bid !== null && !hasContract && frame.kind !== "auction") fact(`${WORDS.bid} ${seat.bid}`, "bid", WORDS.bid);
-  const said = frame.kind === "auction" && frame.calls.findLast((/** @type {any} */ call) => call.seat === seat.seat);
-  if (said) found.push(make("span", { class: "fact said-call", title: WORDS.calls }, said.strain && said.level ? make("span", {}, String(said.level), " ", sign(said.strain)) : said.text));
+  const said = frame.calls.findLast((/** @type {any} */ call) => call.seat === seat.seat);
+  if (frame.kind === "auction") found.push(make("span", { class: "fact said-call", title: WORDS.calls }, said?.strain && said.level ? make("span", {}, String(said.level), " ", sign(said.strain)) : said?.text ?? "–"));
   if (seat.tricks !== null && (seat.tricks || frame.kind === "trick")) fact(`${seat.tricks} ${seat.tricks === 1 ? WORDS.trick : WORDS.tricks}`, "tricks", WORDS.tricks);
   if (frame.standing?.dummy === seat.seat) fact(WORDS.dummy, "dummy", WORDS.dummy);
   if (seat.is_dealer) fact("D", "dealer", WORDS.dealer);

@@ -23,6 +23,7 @@ export class Side {
     this.after = make("div", { class: "after" });
     this.trick = make("div", { class: "last-trick" });
     this.notices = make("ul", { class: "notices" });
+    this.rating = this.rate();
     this.more = make("button", { type: "button", class: "more quiet", "aria-expanded": "false", onclick: () => this.toggle() }, WORDS.menu);
     this.undo = make("button", { type: "button", class: "quiet", hidden: true }, WORDS.undo);
     this.hint = make("button", { type: "button", class: "quiet", hidden: true, onclick: askHint }, WORDS.hint);
@@ -112,10 +113,21 @@ export class Side {
   /** @param {any} frame */
   drawCalls(frame) {
     if (!frame.calls.length) return arrange(this.calls, []);
-    const lines = frame.calls.map((/** @type {any} */ call) =>
-      make("li", {}, make("bdi", { class: "name" }, call.seat === frame.seat ? WORDS.you : frame.seats[call.seat].name), " ", call.strain && call.level ? make("span", {}, String(call.level), " ", sign(call.strain)) : call.text),
-    );
-    const list = make("ol", { class: "call-list", tabIndex: 0, "aria-label": WORDS.calls }, ...lines);
+    // A column for each player, beginning with who called first; whoever is out of the auction leaves a gap.
+    const around = frame.seats.length;
+    const first = frame.calls[0].seat;
+    const seats = frame.seats.map((/** @type {any} */ _, /** @type {number} */ k) => frame.seats[(first + k) % around]);
+    /** @type {Element[][]} */
+    const rows = [];
+    let last = around;
+    for (const call of frame.calls) {
+      const column = (call.seat - first + around) % around;
+      if (column <= last) rows.push(seats.map(() => make("td")));
+      last = column;
+      rows[rows.length - 1][column].append(call.strain && call.level ? make("span", {}, String(call.level), " ", sign(call.strain)) : call.text);
+    }
+    const names = seats.map((/** @type {any} */ seat) => make("th", { scope: "col" }, make("bdi", {}, seat.seat === frame.seat ? WORDS.you : seat.name)));
+    const list = make("div", { class: "call-list", tabIndex: 0, role: "group", "aria-label": WORDS.calls }, make("table", {}, make("thead", {}, make("tr", {}, ...names)), make("tbody", {}, ...rows.map((cells) => make("tr", {}, ...cells)))));
     arrange(this.calls, [make("section", {}, make("h2", {}, WORDS.calls), list)]);
     list.scrollTop = list.scrollHeight;
   }
@@ -142,7 +154,7 @@ export class Side {
     if (this.after.children.length && this.after.dataset.key === key) return;
     this.after.dataset.key = key;
     const isSaid = frame.shuffle || found.state !== "unknown";
-    arrange(this.after, [...(fair ? [this.rate()] : []), ...(isSaid ? [this.proof(found, Boolean(fair && frame.reveal))] : [])]);
+    arrange(this.after, isSaid ? [this.proof(found, Boolean(fair && frame.reveal))] : []);
   }
 
   /** Whether the shuffle was fair, in a line; the cards that its order deals, for who was dealt them to compare; and what was checked. */
