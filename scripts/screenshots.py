@@ -19,11 +19,12 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import ViewportSize, sync_playwright  # noqa: E402
 from tests.browser.launch import launch  # noqa: E402
-from tests.browser.seats import click_one, open_table, wait_to_act  # noqa: E402
+from tests.browser.seats import click_one, open_table, play, wait_to_act  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screenshots"
 DESK, PHONE = (1280, 800), (390, 844)
-PAGES = {"gallery": ("/", DESK), "gallery-phone": ("/", PHONE), "report": ("/games/hearts/report", DESK)}
+SIZES = {"": DESK, "-phone": PHONE}
+PAGES = {"gallery": "/", "game": "/games/hearts", "report": "/games/hearts/report", "jobs": "/jobs"}
 POKER = {
     "explorer": ("/poker/bundles/{bundle}", DESK, ".matrix .filled", '.matrix [aria-label^="AKs:"]', "#hand table"),
     "push-or-fold": ("/poker/push-or-fold?stack=10", DESK, "#charts .matrix", "", ""),
@@ -65,10 +66,14 @@ def main() -> None:
             made.set_default_timeout(60_000)
             return made
 
-        for name, (path, size) in PAGES.items():
-            shown = page(size)
-            shown.goto(path)
-            shown.screenshot(path=FOLDER / f"{name}.png")
+        for name, path in PAGES.items():
+            for suffix, size in SIZES.items():
+                shown = page(size)
+                shown.goto(path)
+                shown.screenshot(path=FOLDER / f"{name}{suffix}.png")
+        for suffix, size in SIZES.items():
+            own_game(page(size), suffix)
+            whole_game(page(size), suffix)
         for run in sys.argv[2:3]:  # the id of a run of the lab on that server
             for name, (path, size) in LAB.items():
                 shown = page(size)
@@ -95,6 +100,32 @@ def main() -> None:
             shown.screenshot(path=FOLDER / f"{name}.png")
         poker(page)
         browser.close()
+
+
+def own_game(shown: Any, suffix: str) -> None:
+    """The editor, with a genome that is not right yet."""
+    shown.goto("/own?start=kuhn")
+    text = shown.locator("#text")
+    text.fill(
+        text.input_value()
+        .replace("cards_per_player: 1", "cards_per_player: 9")
+        .replace("max_raises: 1", "max_raise: 1")
+    )
+    shown.locator("#issues .issue").first.wait_for()
+    shown.screenshot(path=FOLDER / f"own{suffix}.png")
+
+
+def whole_game(shown: Any, suffix: str) -> None:
+    """A hand of Hearts: its end, and the game looked at again."""
+    open_table(shown, "hearts", options={"hands": 1})
+    play(shown, seed=3)
+    shown.wait_for_timeout(500)
+    shown.screenshot(path=FOLDER / f"after{suffix}.png")
+    shown.get_by_role("button", name="Look at it again").click()
+    shown.locator("#show:not([hidden])").wait_for()
+    shown.locator("#slider").fill("19")
+    shown.wait_for_timeout(800)
+    shown.screenshot(path=FOLDER / f"replay{suffix}.png")
 
 
 def poker(page: Any) -> None:

@@ -200,6 +200,8 @@ def test_after_the_game_it_is_looked_at_again_and_played_again(new_page: NewPage
         "(steps) => document.querySelector('#step').textContent === `${steps} / ${steps}`", arg=steps
     )
     assert page.locator("#branch button").is_disabled()
+    page.locator("#copy").click()
+    assert page.locator("#ask input").input_value() == page.url
     page.locator("#slider").fill("0")
     page.locator("#branch button:not([disabled])").click()
     page.wait_for_url("**/table/*/*")

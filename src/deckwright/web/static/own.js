@@ -49,7 +49,7 @@ function show(found) {
       button.type = "button";
       button.className = "issue";
       const where = document.createElement("code");
-      where.textContent = issue.path + (issue.line ? ` (${WORDS.line} ${issue.line})` : "");
+      where.textContent = issue.path; // the message has the line
       button.append(where, " ", issue.message);
       button.addEventListener("click", () => goTo(issue.line));
       item.append(button);

@@ -29,6 +29,7 @@ class Replay {
       event.preventDefault();
       this.open(find("ask").elements.link.value);
     });
+    find("copy").addEventListener("click", () => this.copy());
     this.branch = find("branch");
     /** Whether somebody chose a seat to play on in; otherwise it is whose turn it is. */
     this.hasChosen = false;
@@ -40,10 +41,20 @@ class Replay {
 
   /** @param {string} link */
   open(link) {
-    this.link = link;
+    this.link = link.trim().split("#").pop() ?? ""; // a whole address is as good
     find("ask").elements.link.value = link;
     find("slider").value = "0";
     this.show();
+  }
+
+  /** The address of this page, to be sent to somebody: it holds the whole game. */
+  copy() {
+    const field = find("ask").elements.link;
+    find("asking").open = true;
+    field.value = `${location.origin}/replay#${this.link}`;
+    field.select();
+    document.execCommand("copy");
+    find("copy").textContent = WORDS.invite_copied;
   }
 
   /** @param {number} by */

@@ -41,12 +41,12 @@ function fan(element, cards, region) {
   const per = Math.ceil(cards.length / rows);
   const widest = isMeld ? MELD_STEP - width : 4;
   const joints = Math.max(1, per - 1 - breaks);
-  const gap = per > 1 ? Math.min(widest, (room - per * width) / joints) : 4;
+  const gap = per > 1 ? Math.floor(Math.min(widest, (room - per * width) / joints)) : 4;
   cards.forEach((card, place) => {
     card.classList.toggle("row-start", place % per === 0);
     card.classList.toggle("lower-row", place >= per);
   });
-  element.style.setProperty("--gap", `${Math.floor(gap)}px`);
-  const wide = per * (width + Math.floor(gap)) - gap + breaks * Math.max(0, SUIT_GAP - gap);
+  element.style.setProperty("--gap", `${gap}px`);
+  const wide = per * (width + gap) - gap + breaks * Math.max(0, SUIT_GAP - gap);
   element.style.setProperty("--row", `${Math.ceil(wide) + 2}px`);
 }
