@@ -200,6 +200,7 @@ def test_after_the_game_it_is_looked_at_again_and_played_again(new_page: NewPage
         "(steps) => document.querySelector('#step').textContent === `${steps} / ${steps}`", arg=steps
     )
     assert page.locator("#branch button").is_disabled()
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= PHONE[0]
     page.locator("#copy").click()
     assert page.locator("#ask input").input_value() == page.url
     page.locator("#slider").fill("0")
