@@ -43,11 +43,17 @@ def test_show_takes_options(run: Run) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(library()))
-def test_every_command_about_a_game_has_one_json_document_for_scripts(run: Run, game: str) -> None:
+def test_every_command_about_a_game_has_text_for_people_and_one_json_document_for_scripts(run: Run, game: str) -> None:
     assert run("games", game, "--json").data["id"] == game
+    markdown = run("rules", game)
+    assert markdown.code == 0
+    assert markdown.out.startswith(f"# {library()[game].name}\n")
     book = run("rules", game, "--json").data
     assert (book["id"], book["format"]) == (game, "md")
-    assert book["rulebook"].rstrip() == run("rules", game).out.rstrip()
+    assert book["rulebook"].rstrip() == markdown.out.rstrip()
+    page = run("rules", game, "--format", "html").out
+    assert page.startswith("<!doctype html>")
+    assert page.rstrip().endswith("</html>")
     assert run("show", game, "--json").out == run("show", game).out
 
 
@@ -56,16 +62,6 @@ def test_show_tells_the_options_of_a_game_without_a_genome(run: Run, game: str) 
     shown = run("show", game, "-o", "players=3")
     assert (shown.code, shown.data["id"], shown.data["options"]["players"]) == (0, game, 3)
     assert run("check", "-", stdin=shown.out).code == 1, "that is no genome"
-
-
-@pytest.mark.parametrize("game", sorted(library()))
-def test_rules_prints_a_rulebook(run: Run, game: str) -> None:
-    markdown = run("rules", game)
-    assert markdown.code == 0
-    assert markdown.out.startswith(f"# {library()[game].name}\n")
-    page = run("rules", game, "--format", "html").out
-    assert page.startswith("<!doctype html>")
-    assert page.rstrip().endswith("</html>")
 
 
 def test_a_genome_of_ones_own_is_a_game_too(run: Run, tmp_path: Path) -> None:
