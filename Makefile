@@ -43,10 +43,10 @@ run: build ## the web app (installs only what running needs); make run ARGS="--p
 # needs. Meanwhile the other core installs them, tests the core and adds what development needs.
 test: ## every test
 	@mkdir -p kernel/target
-	@$(MAKE) --no-print-directory $(TOOLS_STAMP)
-	@$(MAKE) --no-print-directory $(COMPILED_STAMP) & compiled=$$!; \
+	@$(MAKE) --no-print-directory --silent $(TOOLS_STAMP)
+	@$(MAKE) --no-print-directory --silent $(COMPILED_STAMP) & compiled=$$!; \
 	    nice $(CARGO) test $(CORE_TESTS) > kernel/target/tests.log 2>&1 & tested=$$!; \
-	    nice $(MAKE) --no-print-directory env; made=$$?; \
+	    nice $(MAKE) --no-print-directory --silent env; made=$$?; \
 	    wait $$compiled || made=1; wait $$tested || made=1; cat kernel/target/tests.log; exit $$made
 	@$(MAKE) --no-print-directory test-python
 
