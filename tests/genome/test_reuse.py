@@ -27,10 +27,10 @@ RANDOM_GENOMES = 15
 
 
 def forget() -> None:
-    """As in a process that has just begun."""
+    """As in a process that has loaded nothing: what other rooms hold, such as the catalogue, stays what it is."""
     KEPT.clear()
     for name, module in list(sys.modules.items()):
-        if name.startswith("deckwright."):
+        if name.startswith("deckwright.genome."):
             for value in list(vars(module).values()):
                 if callable(getattr(value, "cache_clear", None)):
                     value.cache_clear()
