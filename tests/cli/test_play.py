@@ -93,6 +93,9 @@ def test_moves_are_typed_and_taken_back_and_rules_are_read(tmp_path: Path) -> No
     assert "Taken back: your 'call 31', and what Ada" in result.output
     assert result.output.index(LINK_SHOWS_ALL) < result.output.index("dw1.")
     assert "best would: " in result.output
+    assert "How many marks ahead it should leave your side after this hand" in " ".join(result.output.split())
+    assert "It hardly looked at the" in " ".join(result.output.split())
+    assert "± 0.00" not in result.output  # nobody is sure of a move that was tried once
     assert "\x1b" not in result.output
     assert parse_link(re.findall(r"dw1\S+", result.output)[0]).is_finished is False
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from deckwright.agents import agent_kinds, choose, explain, parse_agent
-from deckwright.cli.spoken import Speech
+from deckwright.cli.spoken import Speech, genome_of
 from deckwright.engine import Action, Explanation, State
 
 ADVISER = "best"
 MOST_MOVES = 8
+BY_SCORE = ("high_score", "low_score", "first_to_score")
+LOOKED_AT = 0.02
+"""The part of the simulations that a move must have had to be told: of others hardly anything is known."""
 MOST_STEPS = 16
 
 
@@ -19,18 +22,29 @@ def hint_lines(state: State, speech: Speech, *, seed: int) -> list[str]:
     lines = [f"{ADVISER} would: {suggested(state, speech, ADVISER, seed=seed, first=found.best.action)}."]
     if specialist := best_agent(state):
         lines.insert(0, f"{specialist} would: {suggested(state, speech, specialist, seed=seed)}.")
-    searched = [each for each in found.actions if each.visits]
-    if len(searched) > 1:
-        told = [f"{speech.move(each.action, view)} {worth(each.value, each.error)}" for each in searched[:MOST_MOVES]]
-        more = f", and {len(searched) - MOST_MOVES} more" if len(searched) > MOST_MOVES else ""
-        lines.append(f"What each is worth at the end of the hand, ± what is uncertain: {', '.join(told)}{more}.")
+    searched = [each for each in found.actions if each.visits > LOOKED_AT * found.simulations][:MOST_MOVES]
+    if len(found.actions) > 1 and searched:
+        told = [f"{speech.move(each.action, view)} {worth(each.value, each.error)}" for each in searched]
+        others = len(found.actions) - len(searched)
+        rest = f" It hardly looked at the {f'{others} others' if others > 1 else 'other'}." if others else ""
+        lines.append(f"{value_text(state)}, ± what is uncertain: {', '.join(told)}.{rest}")
     if expected := continuation(found, speech, state):
         lines.append(f"After that it expects: {expected}.")
-    if len(searched) > 1:
+    if len(found.actions) > 1 and searched:
         lines.append(
             f"It played {found.simulations:,} hands on from here, knowing what you know: a yardstick, not the truth."
         )
     return lines
+
+
+def value_text(state: State) -> str:
+    """What the values of a search say: a lead in points where points decide, as the kernel compares ends of hands."""
+    genome = genome_of(state.game)
+    by_score = genome is not None and genome.win_conditions[:1] and genome.win_conditions[0].type in BY_SCORE
+    if genome is None or not by_score or genome.utility not in ("win", "score", "low_score") or state.game.seats == 1:
+        return "What each is worth at the end of the hand"
+    unit = genome.score_unit if genome.utility == "win" or genome.utility_unit == 1 else "unit"
+    return f"How many {unit}s ahead it should leave {'your side' if state.game.teams else 'you'} after this hand"
 
 
 def worth(value: float, error: float) -> str:

@@ -2,6 +2,9 @@
 
 use crate::game::{Action, Legal};
 
+/// Visits that an action's variance is taken to have besides its own, with the variance of all actions.
+const ALIKE: f64 = 2.0;
+
 /// A step of a continuation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Foreseen {
@@ -31,6 +34,11 @@ impl Appraisal {
     /// What a visit returned to the whole side on average.
     fn mean(&self) -> f64 {
         self.sum / self.visits.max(1) as f64
+    }
+
+    /// The sum of squared differences from the mean.
+    fn deviation(&self) -> f64 {
+        (self.squares - self.sum * self.mean()).max(0.0)
     }
 
     /// Counts visits with what they returned.
@@ -69,14 +77,49 @@ impl Analysis {
     }
 
     /// Works out values and errors.
+    ///
+    /// What a few visits returned may be all the same by chance: an action's variance counts as if [`ALIKE`] more visits had
+    /// varied as those of all actions do.
     pub fn finish(&mut self) {
         let members = self.members.max(1) as f64;
+        let tried = || self.actions.iter().filter(|action| action.visits > 0);
+        let spare: f64 = tried().map(|action| action.visits as f64 - 1.0).sum();
+        let common = tried().map(Appraisal::deviation).sum::<f64>() / spare.max(1.0);
         for action in self.actions.iter_mut().filter(|action| action.visits > 0) {
             let visits = action.visits as f64;
-            let mean = action.sum / visits;
-            let variance = (action.squares / visits - mean * mean).max(0.0);
-            action.value = mean / members;
-            action.error = (variance / (visits - 1.0).max(1.0)).sqrt() / members;
+            let variance = (action.deviation() + ALIKE * common) / (visits - 1.0 + ALIKE);
+            action.value = action.mean() / members;
+            action.error = (variance / visits).sqrt() / members;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mask::Mask;
+
+    #[test]
+    fn a_single_visit_makes_nobody_sure() {
+        let mut legal = Legal::default();
+        legal.push(0, Mask::first(3));
+        let mut found = Analysis::new(&legal, 1);
+        found.actions[0].add(100, 0.0, 100.0); // as often 1 as -1
+        found.actions[1].add(1, -1.0, 1.0);
+        found.finish();
+        assert!((found.actions[0].error - 0.1).abs() < 0.01, "{}", found.actions[0].error);
+        assert!(found.actions[1].error > 0.8, "{}", found.actions[1].error);
+        assert_eq!((found.actions[2].visits, found.actions[2].error), (0, 0.0));
+    }
+
+    #[test]
+    fn what_never_varies_is_sure() {
+        let mut legal = Legal::default();
+        legal.push(0, Mask::first(2));
+        let mut found = Analysis::new(&legal, 1);
+        found.actions[0].add(10, 20.0, 40.0);
+        found.actions[1].add(1, 3.0, 9.0);
+        found.finish();
+        assert_eq!(found.actions.iter().map(|action| (action.value, action.error)).collect::<Vec<_>>(), [(2.0, 0.0), (3.0, 0.0)]);
     }
 }
