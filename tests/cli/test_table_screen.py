@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from io import StringIO
 from random import Random
 
@@ -13,11 +14,11 @@ from deckwright.engine import State, load
 from deckwright.play.moments import Moment
 
 
-def screen(state: State) -> str:
+def screen(state: State, brought_in: Mapping[str, tuple[int, ...]] | None = None) -> str:
     console = Console(width=100, file=StringIO())
     names = ["You", "Ada", "Ben", "Cleo"][: state.game.seats]
     with console.capture() as printed:
-        console.print(table_screen(state, 0, names, title=""))
+        console.print(table_screen(state, 0, names, title="", brought_in=brought_in))
     return printed.get()
 
 
@@ -89,6 +90,30 @@ def test_the_points_taken_in_an_only_hand_are_the_score_and_no_column_of_their_o
     assert ["points taken" in heading for heading in headings] == [False, True]
 
 
+def test_the_points_captured_in_this_hand_are_told_where_a_side_takes_the_cards() -> None:
+    """Who has a contract to make asks nothing else."""
+    state, dice = load("texas-42").deal(seed=1), Random(1)
+    worth = {"5-5": 10, "6-4": 10, "5-0": 5, "4-1": 5, "3-2": 5}
+    before, told = state.credits, 0
+    for _ in range(120):
+        number = state.view(0).facts["hand_number"]
+        state = state.apply(dice.choice(state.actions()))
+        if state.is_over:
+            break
+        if state.view(0).facts["hand_number"] != number:
+            before = state.credits
+        lines = screen(state, before).splitlines()
+        heading = next(line for line in lines if "tricks" in line)
+        end = heading.index("points taken") + len("points taken")
+        shown = [int(line[:end].split()[-1]) for line in lines[2:6]]
+        for team, seats in enumerate(state.game.teams):
+            captured = state.view(0).zone("captured", index=team).cards
+            assert sum(shown[seat] for seat in seats) == sum(worth.get(str(card), 0) for card in captured)
+            told += bool(captured)
+    assert told
+    assert state.view(0).facts["hand_number"] != 0
+
+
 def test_what_is_kept_under_a_label_is_shown_under_it() -> None:
     state, dice = load("pinochle").deal(seed=1), Random(1)
     while not any(state.credits["tricks_taken"]):
@@ -119,3 +144,9 @@ def test_what_one_plays_with_is_called_by_its_name() -> None:
     assert "tiles" in seen
     assert "card" not in seen.lower()
     assert "cards" in screen(load("hearts").deal(seed=1))
+
+
+def test_the_bags_of_spades_are_counted_for_all_to_see() -> None:
+    """Ten of them cost a hundred points."""
+    for name in ("spades", "partnership-spades"):
+        assert "bags" in screen(load(name).deal(seed=1)), name

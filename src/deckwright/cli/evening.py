@@ -183,7 +183,8 @@ class Evening:
         title = f"{table.setup.game.name}, hand {1 + int(str(hand))}"
         notation = state.game.notation
         chosen = [notation.text(gathering.slot, value) for value in gathering.values] if gathering else []
-        self.out.print(table_screen(state, self.seat, table.names, title=title, chosen=chosen))
+        since = table.story.brought_in
+        self.out.print(table_screen(state, self.seat, table.names, title=title, chosen=chosen, brought_in=since))
         if (given := receiver(state, self.seat)) is not None:
             self.out.print(Text(f"What you choose goes to {table.names[given]}."))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -16,6 +16,8 @@ from deckwright.engine.table_text import format_cards
 RED_SUITS = ("H", "D")
 MOST_CAPTURED = 12
 """A pile of captured cards that is larger shows how many they are, and those that count."""
+POINTS_CAPTURED = "points_captured"
+"""What the kernel counts of a seat under this name, where captured cards have points."""
 
 
 def card_text(code: str) -> Text:
@@ -30,12 +32,21 @@ def cards_text(cards: Iterable[str]) -> Text:
 
 
 def table_screen(
-    state: State, seat: int | None, names: Sequence[str], *, title: str, chosen: Sequence[str] = ()
+    state: State,
+    seat: int | None,
+    names: Sequence[str],
+    *,
+    title: str,
+    chosen: Sequence[str] = (),
+    brought_in: Mapping[str, tuple[int, ...]] | None = None,
 ) -> RenderableType:
-    """Everyone's line, what lies on the table, what is settled, and one's own hand."""
+    """Everyone's line, what lies on the table, what is settled, and one's own hand.
+
+    `brought_in` is what each seat had captured when the hand was dealt: with it, what it captured in this hand is told.
+    """
     view = state.view(seat)
     speech = Speech(state, seat, tuple(names))
-    parts: list[RenderableType] = [players_table(view, speech)]
+    parts: list[RenderableType] = [players_table(view, speech, brought_in)]
     parts += [Text.assemble(f"{zone_name(zone, speech)}: ", *zone_cards(zone, state)) for zone in lying(view)]
     parts += [Text(f"{said[0].upper()}{said[1:]}") for said in speech.facts(view)]
     if view.plays:
@@ -68,7 +79,7 @@ def hand_lines(view: PlayerView) -> list[RenderableType]:
     return lines
 
 
-def players_table(view: PlayerView, speech: Speech) -> Table:
+def players_table(view: PlayerView, speech: Speech, brought_in: Mapping[str, tuple[int, ...]] | None) -> Table:
     """A line a seat: cards, tricks, bid, chips and score, as far as the game has them, and who plays with whom."""
     names, game = speech.names, speech.state.game
     columns = {
@@ -79,7 +90,7 @@ def players_table(view: PlayerView, speech: Speech) -> Table:
         "bet": [str(player.bet) if player.bet else "" for player in view.players],
         "score": [str(player.score) for player in view.players],
         **speech.columns(view),
-        "points taken": points_taken(view, speech.state),
+        "points taken": points_taken(view, speech.state) or points_captured(speech.state, brought_in),
         "with": [
             "" if player.team is None else " and ".join(names[o] for o in game.teams[player.team] if o != player.seat)
             for player in view.players
@@ -111,7 +122,16 @@ def points_taken(view: PlayerView, state: State) -> list[str]:
     for zone in view.zones if points else ():
         if zone.role == "captured" and zone.owner == "seat" and zone.index is not None and None not in zone.cards:
             totals[zone.index] = str(sum(points[card] for card in zone.cards if card is not None))
-    return totals
+    return totals if any(totals) else []
+
+
+def points_captured(state: State, brought_in: Mapping[str, tuple[int, ...]] | None) -> list[str]:
+    """The points of the cards that everyone has captured in this hand, as the kernel counts them for the match."""
+    total = state.credits.get(POINTS_CAPTURED)
+    if total is None or brought_in is None or state.is_over:  # at the end the match's are told
+        return []
+    before = brought_in.get(POINTS_CAPTURED, (0,) * len(total))
+    return [str(now - then) for now, then in zip(total, before, strict=True)]
 
 
 def lying(view: PlayerView) -> list[ZoneView]:

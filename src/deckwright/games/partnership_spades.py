@@ -72,7 +72,7 @@ def create_partnership_spades_genome(
             *((UNSEEN,) if blind_nil else ()),
         ),
         strains=(SPADES,),
-        registers=(Register(name="bags", per="team", keep="match"), *((BLIND,) if blind_nil else ())),
+        registers=(Register(name="bags", per="team", keep="match", label="bags"), *((BLIND,) if blind_nil else ())),
         terms=_terms(failed_nil),
         setup=_deal(blind_nil=blind_nil),
         turn_structure=TurnStructure(

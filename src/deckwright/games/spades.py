@@ -58,7 +58,7 @@ def create_spades_genome(
             Zone(name="captured", role="captured", owner="seat"),
         ),
         strains=(SPADES,),
-        registers=(Register(name="bags", per="seat", keep="match"),),
+        registers=(Register(name="bags", per="seat", keep="match", label="bags"),),
         terms=(Term(name="overtricks", expr="max(0, tricks - bid)"),),
         setup=SetupRules(cards_per_player=52 // players),
         turn_structure=TurnStructure(order="sequence", phases=(bidding(52 // players), tricks(breaks))),
