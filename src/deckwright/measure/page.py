@@ -27,7 +27,8 @@ svg.chart text { font-family: inherit; }
 code { font-size: .95em; overflow-wrap: anywhere; }
 pre { background: var(--tint); border: 1px solid var(--line); border-radius: .5rem; padding: .8rem; overflow-x: auto; }
 @media (max-width: 32rem) { svg.chart text { font-size: 17px; } svg.spark { min-width: 4rem; }
-  td.number { white-space: normal; } th, td { padding-right: .5rem; } }
+  table { font-size: .85rem; } td.number { white-space: normal; } th, td { padding-right: .4rem; }
+  ul { padding-left: 1.1rem; } }
 @media print { body { max-width: none; } svg, tr { break-inside: avoid; } }
 """
 

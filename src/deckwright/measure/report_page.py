@@ -20,6 +20,7 @@ SUMMARY = ("skill", "luck", "matter", "balance")
 
 STYLE = """
 .verdict { background: var(--tint); border: 1px solid var(--line); border-radius: .6rem; padding: .4rem 1.2rem; }
+@media (max-width: 32rem) { .verdict { padding: .4rem .8rem; } }
 .verdict li { margin: .45rem 0; } .verdict li.warning::marker { content: "\\26A0\\FE0E  "; color: var(--mark); }
 .verdict li.warning { color: var(--ink); } .grade { font-size: 1.25rem; margin: .3rem 0 1rem; color: var(--bar); }
 .pair { display: grid; gap: 0 2rem; } @media (min-width: 52rem) { .pair { grid-template-columns: 1fr 1fr; } }
