@@ -56,7 +56,7 @@ def asked_of(table: TableState, seat: int, rng: Random) -> Iterator[dict[str, An
         frame = table_frame(table, seat, draft=path).to_dict()
         if not frame["choices"]:
             return
-        yield {"choices": frame["choices"], "draft": frame["draft"], "revision": frame["revision"]}
+        yield {name: frame[name] for name in ("choices", "draft", "revision", "regions")}
         open_picks = [choice["id"] for choice in frame["choices"] if not choice.get("completes")]
         if not open_picks:
             return
