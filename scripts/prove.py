@@ -54,6 +54,7 @@ def proofs() -> list[Proof]:
     from tests.evolve.test_operators import check_crossings, check_sequence
     from tests.genome.rulebook.test_spelling import differences
     from tests.genome.test_reuse import check_reuse
+    from tests.properties.drawn_games import check_drawn_game
     from tests.properties.invariants import check_genome_plays
     from tests.properties.plans import check_plans
     from tests.properties.watched_games import check_watched_game
@@ -76,6 +77,7 @@ def proofs() -> list[Proof]:
 
     def wide(case: int) -> None:
         check_wide_game(case, deals=10, most=160)
+        check_drawn_game(case, deals=10, most=160)
 
     def library_keys(case: int) -> None:
         games = sorted(catalogue())

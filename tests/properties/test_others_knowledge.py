@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
-from itertools import permutations
-
 import pytest
-from tests.conformance.recall import Memory, Now
 
 from deckwright.engine import Game, State
+from deckwright.genome.schema import ChoicePhase, Move, Offer, Pick, Show, TurnStructure, Zone
 
-from .small_games import played_once_each, sights
+from .drawn_games import SINGLE, check_drawn_game, check_others_knowledge, drawn_game
+from .small_games import played_once_each, sights, small_genome
 
-Counts = tuple[int, ...]
-"""How many cards of each zone a seat can place."""
-SAMPLES = 3
-
-
-def placed(state: State, seat: int) -> Counts:
-    return tuple(sum(card >= 0 for card in zone) for zone in state.position.observe(seat)["zones"])
-
-
-def whole_game(game: Game) -> Iterator[tuple[State, tuple[Memory, ...]]]:
-    """Every position of a small game, from every order of the deck, with what each seat remembers."""
-    dealt = (game.deal(deck=order, seed=0) for order in permutations(game.deck.cards))
-    roots = {repr(state.position.layout()): state for state in dealt}
-    stack = [(root, tuple(Memory(seat).meet(root) for seat in range(game.seats))) for root in roots.values()]
-    while stack:
-        state, memories = stack.pop()
-        yield state, memories
-        for action in state.actions():
-            after = state.apply(action)
-            stack.append((after, tuple(memory.follow(state, action.text, after) for memory in memories)))
+ONCE_FORGOTTEN = (10, 72, 101, 104, 105, 176)
+"""Cards that somebody else had put into the place from which they were taken, or knew of a hand that went on."""
+ONCE_TOLD = (134, 157, 271, 374, 388, 402, 418)
+"""Cards drawn at once, of which another seat knew one by its place; who knew which of two like cards."""
 
 
 @pytest.mark.parametrize("each", [1, 2])
@@ -40,18 +21,57 @@ def whole_game(game: Game) -> Iterator[tuple[State, tuple[Memory, ...]]]:
 @pytest.mark.parametrize("name", sights())
 def test_samples_place_as_many_cards_for_others_as_all_possible_worlds_do(name: str, order: str, each: int) -> None:
     """Between the fewest and the most that another seat can place, of each zone, in the worlds that look alike."""
-    game = played_once_each(*sights()[name], order, cards=2, each=each)
-    alike: defaultdict[tuple[int, Now], list[State]] = defaultdict(list)
-    for state, memories in whole_game(game):
-        for seat, memory in enumerate(memories):
-            alike[seat, memory.now].append(state)
-    for (seat, _), states in alike.items():
-        for other in (other for other in range(game.seats) if other != seat):
-            worlds = list(zip(*(placed(state, other) for state in states), strict=True))
-            for number in range(SAMPLES):
-                sample = placed(states[0].resample(seat, seed=number), other)
-                for zone, (possible, found) in enumerate(zip(worlds, sample, strict=True)):
-                    assert min(possible) <= found <= max(possible), (
-                        f"seat {seat} of seat {other} in {game.notation.zones[zone]}: {found}, truly {set(possible)}, "
-                        f"after {[action.text for action in states[0].history]}"
-                    )
+    assert check_others_knowledge(played_once_each(*sights()[name], order, cards=2, each=each), most=20_000) > 0
+
+
+@pytest.mark.parametrize("seed", [*range(6), *ONCE_FORGOTTEN])
+def test_samples_keep_what_others_know_of_cards_that_are_drawn_put_down_and_taken_up(seed: int) -> None:
+    game = drawn_game(seed, SINGLE)
+    assert game is not None
+    assert check_others_knowledge(game, most=20_000) > 0
+
+
+@pytest.mark.parametrize("seed", [*range(6), *ONCE_TOLD])
+def test_samples_tell_no_more_of_others_than_the_seat_has_seen(seed: int) -> None:
+    assert check_drawn_game(seed, deals=10, most=160) > 0
+
+
+SEEDS = range(20)
+LOOK = Offer(name="look", effects=(Show(cards="top(stock)", to="turn"),))
+DRAW = Offer(name="draw", effects=(Move(cards="stock", to="hand", count="2"),))
+PUT = Offer(name="put", picks=(Pick(name="c", source="hand", to="sack[left(turn)]"),))
+TAKE = Offer(name="take", effects=(Move(cards="sack", to="hand"),))
+SACK = Zone(name="sack", owner="seat", seen_by="none")
+
+
+def turns(*offers: Offer) -> Game:
+    """One seat after the other, each with one of these things to do."""
+    choice = ChoicePhase(name="choice", offers=offers)
+    genome = small_genome(TurnStructure(order="once", start="0", phases=(choice,)), cards=3)
+    sack = (SACK,) if PUT in offers else ()
+    return Game(genome.copy_with(zones=(*genome.zones, *sack)))
+
+
+def known(state: State, seat: int, name: str, owner: int) -> frozenset[str]:
+    """The cards of a zone that a seat can place."""
+    zones = (zone for zone in state.view(seat).zones if (zone.name, zone.index) == (name, owner))
+    return frozenset(str(card) for zone in zones for card in zone.cards if card is not None)
+
+
+def test_who_draws_two_cards_cannot_tell_which_of_them_another_seat_had_seen_on_top() -> None:
+    game = turns(LOOK, DRAW)
+    told = []
+    for deck in ("2H 3H 2S 3S 4H 4S", "2H 3H 3S 2S 4H 4S"):
+        state = game.deal(deck=deck.split(), seed=0).apply("look").apply("draw")
+        assert known(state, 0, "hand", 1) == {deck.split()[2]}
+        told.append([known(state.resample(1, seed=seed), 0, "hand", 1) for seed in SEEDS])
+    assert told[0] == told[1]
+    assert set(told[0]) == {frozenset({"2S"}), frozenset({"3S"})}, "one of the two, and not the card that was dealt"
+
+
+def test_who_takes_up_a_card_that_another_seat_put_down_knows_that_it_knows_it() -> None:
+    game = turns(PUT, TAKE)
+    state = game.deal(deck=["2H", "3H", "2S", "3S", "4H", "4S"], seed=0)
+    put = known(state, 0, "hand", 0)
+    state = state.apply(state.actions()[0]).apply("take")
+    assert {known(state.resample(1, seed=seed), 0, "hand", 1) for seed in SEEDS} == {put}

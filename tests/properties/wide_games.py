@@ -6,6 +6,7 @@ hold cards, secret choices, auctions, tricks, claims, and deals in which cards a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -244,11 +245,15 @@ class ExchangeComposer(WideComposer):
         return super().choice(number)
 
 
-def wide_data(seed: int) -> Data:
+def wide_data(
+    seed: int,
+    composer: type[WideComposer] | None = None,
+    decks: Sequence[tuple[list[str], int]] | None = None,
+) -> Data:
     """A game of two or three with a few cards, of which most look like another."""
     rng = Random(seed * 7919 + 1)
-    composer = (WideComposer, ExchangeComposer)[seed % 2]
-    data = watched_data(seed, composer, DECKS[: None if seed % 2 == 0 else 4])
+    composer = composer or (WideComposer, ExchangeComposer)[seed % 2]
+    data = watched_data(seed, composer, decks or DECKS[: None if seed % 2 == 0 else 4])
     steps = composer(rng)
     steps.seats = steps.seats if data["player_count"] == 3 else steps.seats[:2]
     data["genome_id"] = f"wide-{seed}"
@@ -267,9 +272,13 @@ def wide_data(seed: int) -> Data:
     return data
 
 
-def wide_game(seed: int) -> Game | None:
+def wide_game(
+    seed: int,
+    composer: type[WideComposer] | None = None,
+    decks: Sequence[tuple[list[str], int]] | None = None,
+) -> Game | None:
     """The game of a seed, less what does not validate in it; None if that is too much."""
-    data = wide_data(seed)
+    data = wide_data(seed, composer, decks)
     for _ in range(REPAIRS):
         try:
             return Game(GameGenome.from_dict(data))

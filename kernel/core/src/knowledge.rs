@@ -165,6 +165,8 @@ pub struct Layout {
     pub under: [u8; MAX_CARDS],
     pub zone_of: [u8; MAX_CARDS],
     pub knows: [Observers; MAX_CARDS],
+    /// Of the seats that can place a hidden card, those that can tell who all the others are (see [`placing`]).
+    pub aware: [u16; MAX_CARDS],
     /// Nobody else can place any card of a zone.
     pub known_by: [Observers; MAX_ZONES],
     pub may: [Mask; MAX_ZONES],
@@ -172,6 +174,10 @@ pub struct Layout {
     pub most: [u8; MAX_TALLIES],
     /// Cards that arrived in the exchange under way, and so cannot be what leaves a zone next.
     pub arrived: Mask,
+    /// Cards on their way at once, of which who sees them arrive cannot tell who knew which.
+    jumbled: Mask,
+    /// Cards that came to where they lie, or were shown there, so that who saw it could not tell who else knew them.
+    pub loose: Mask,
     /// How many cards of hidden places others can place.
     pub counts: Counts,
     public_key: u64,
@@ -205,11 +211,14 @@ impl Default for Layout {
             under: [NO_CARD; MAX_CARDS],
             zone_of: [0; MAX_CARDS],
             knows: [0; MAX_CARDS],
+            aware: [0; MAX_CARDS],
             known_by: [0; MAX_ZONES],
             may: [Mask::EMPTY; MAX_ZONES],
             least: [0; MAX_TALLIES],
             most: [0; MAX_TALLIES],
             arrived: Mask::EMPTY,
+            jumbled: Mask::EMPTY,
+            loose: Mask::EMPTY,
             counts: Counts::default(),
             public_key: 0,
             private_key: [0; MAX_SEATS],
@@ -242,11 +251,14 @@ impl Layout {
             under,
             zone_of,
             knows,
+            aware,
             known_by,
             may,
             least,
             most,
             arrived,
+            jumbled: _, // nothing between steps
+            loose,
             counts,
             public_key,
             private_key,
@@ -260,12 +272,14 @@ impl Layout {
         under[..CARDS].copy_from_slice(&from.under[..CARDS]);
         zone_of[..CARDS].copy_from_slice(&from.zone_of[..CARDS]);
         knows[..CARDS].copy_from_slice(&from.knows[..CARDS]);
+        aware[..CARDS].copy_from_slice(&from.aware[..CARDS]);
         known_by[..ZONES].copy_from_slice(&from.known_by[..ZONES]);
         may[..ZONES].copy_from_slice(&from.may[..ZONES]);
         if !places.tallies.is_empty() {
             (*least, *most) = (from.least, from.most);
         }
         (*arrived, *public_key, *private_key, *run) = (from.arrived, from.public_key, from.private_key, from.run);
+        *loose = from.loose;
         rows.clear(); // states are copied between steps
         counts.copy(&from.counts);
     }
@@ -282,7 +296,9 @@ impl Layout {
         }
         self.zone_of = [stock; MAX_CARDS];
         self.knows = [0; MAX_CARDS];
+        self.aware = [0; MAX_CARDS];
         self.arrived = Mask::EMPTY;
+        self.loose = Mask::EMPTY;
         self.counts.clear();
         self.rows.clear();
         let at = z(stock);
@@ -517,6 +533,7 @@ impl Layout {
         if places.has_copies {
             self.take_for_known(places, cards);
         }
+        self.see_shown(places, cards, to);
         while let Some(card) = self.next_to_move(places, cards, to, false) {
             cards.remove(card);
             self.show(places, card, to, observer);
@@ -531,6 +548,9 @@ impl Layout {
             if !places.spots[zone as usize].ordered && self.known_by[z(zone)] & !self.knows[c(card)] != 0 {
                 self.exchange_copies(places, card, zone, cards.or(self.arrived));
             }
+            if !places.spots[zone as usize].ordered {
+                self.confuse_copies(places, card, zone, cards.or(self.arrived));
+            }
         }
     }
 
@@ -541,7 +561,6 @@ impl Layout {
         let (after, seen_by) = (before | to, to | before & places.spots[zone as usize].viewers);
         self.knows[card as usize] = after;
         self.known_by[z(zone)] |= after;
-        self.count_shown(places, zone, if after & SPECTATOR_BIT == 0 { to } else { after });
         if places.spots[zone as usize].ordered {
             self.show_place(card, zone, to & !before);
         }
@@ -560,6 +579,7 @@ impl Layout {
                 self.may[zone as usize].insert(card);
             }
             self.knows[card as usize] = 0;
+            self.aware[card as usize] = 0;
             self.rows.leave(card);
         }
         self.known_by[z(zone)] = 0;

@@ -1,13 +1,14 @@
 //! What else could be true: dealing the cards a seat cannot place into the gaps it sees.
 //!
-//! Reads sizes, faces the seat knows, public inference (`may`, `least`, `most`) and how much others are seen to know
-//! (`counts`); never which unknown card lies where. Cards are placed scarcest first and repaired by augmenting paths, which always succeeds because the truth
+//! Reads sizes, faces the seat knows, public inference (`may`, `least`, `most`) and what others are seen to know
+//! ([`Layout::seen_to_know`] and `counts`, read once and before anything changes); never which unknown card lies where, nor what
+//! others truly know. Cards are placed scarcest first and repaired by augmenting paths, which always succeeds because the truth
 //! satisfies the same bounds; tallies are then met by random exchanges, bounded in number, and where those do not get
 //! on, by cards going round between several zones.
 
 use crate::chance::Rng;
 use crate::game::{Observers, SPECTATOR_BIT};
-use crate::knowledge::{Count, Layout, MAX_CARDS, MAX_ZONES, NO_CARD, Places};
+use crate::knowledge::{Layout, MAX_CARDS, MAX_ZONES, NO_CARD, Places};
 use crate::mask::Mask;
 
 /// Exchanges tried to meet the tallies before giving up, and to even out the greedy filling afterwards.
@@ -23,6 +24,14 @@ struct Gap {
     /// Cards known to lie there, for counting.
     known: Mask,
     may: Mask,
+}
+
+/// What a seat can tell of what others know.
+struct Others {
+    /// Who can place each card.
+    seen: [Observers; MAX_CARDS],
+    /// Cards that the seat can place, and of which it can tell who else can.
+    aware: Mask,
 }
 
 struct Filling<'a> {
@@ -43,6 +52,13 @@ pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -
     for card in 0..count {
         if layout.knows[card] & bit == 0 {
             unknown.insert(card as u8);
+        }
+    }
+    let mut others = Others { seen: [0; MAX_CARDS], aware: Mask::EMPTY };
+    for card in 0..count as u8 {
+        others.seen[card as usize] = layout.seen_to_know(places, card, seat);
+        if !unknown.has(card) && layout.is_aware(places, card, seat) {
+            others.aware.insert(card);
         }
     }
     let mut filling = Filling { places, layout, gaps: Vec::new(), allowed: [0; MAX_CARDS], gap_of: [0; MAX_CARDS] };
@@ -80,12 +96,18 @@ pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -
     }
     let exact = filling.meet_tallies(&cards, rng);
     let gaps = std::mem::take(&mut filling.gaps);
-    let seen = |card: u8| (card, layout.knows[card as usize]);
-    let orders: Vec<Vec<(u8, Observers)>> = gaps.iter().map(|gap| layout.from_top(gap.zone).map(seen).collect()).collect();
-    for (gap, order) in gaps.into_iter().zip(orders) {
-        write_gap(layout, places, gap, &order, unknown, bit, rng);
+    let looked_at = (0..).zip(&places.spots).filter(|(_, spot)| spot.viewers & bit != 0);
+    let looked_at = looked_at.fold(Mask::EMPTY, |cards, (zone, _): (usize, _)| cards.or(layout.cards[zone]));
+    layout.loose = layout.loose.and(looked_at).minus(unknown);
+    let orders: Vec<Vec<u8>> = gaps.iter().map(|gap| layout.from_top(gap.zone).collect()).collect();
+    for card in Mask::first(count).minus(unknown) {
+        layout.knows[card as usize] = others.seen[card as usize];
+        layout.aware[card as usize] = if others.aware.has(card) { others.seen[card as usize] as u16 } else { 0 };
     }
-    share_knowledge(layout, places, seat, rng);
+    for (gap, order) in gaps.into_iter().zip(orders) {
+        write_gap(layout, places, gap, &order, unknown, &others, bit, rng);
+    }
+    share_knowledge(layout, places, seat, others.aware, rng);
     layout.forget_who_knew(places);
     layout.rebuild_private_keys(places, seat);
     exact
@@ -375,34 +397,36 @@ fn any_of(cards: &[u8], wanted: impl Fn(&u8) -> bool, rng: &mut Rng) -> Option<u
     cards.iter().copied().filter(|card| wanted(card)).nth(k as usize)
 }
 
+#[allow(clippy::too_many_arguments)]
 fn write_gap(
     layout: &mut Layout,
     places: &Places,
     mut gap: Gap,
-    order: &[(u8, Observers)],
+    order: &[u8],
     unknown: Mask,
+    others: &Others,
     bit: u32,
     rng: &mut Rng,
 ) {
     let zone = gap.zone as usize;
     let spot = places.spots[zone];
-    let viewers = if spot.viewers & bit == 0 { spot.viewers } else { 0 };
+    let viewers = if spot.viewers & bit == 0 { spot.viewers & !SPECTATOR_BIT } else { 0 };
     let held = gap.cards.iter().fold(gap.known, |held, card| held.or(Mask::of(*card)));
     for card in &gap.cards {
         layout.zone_of[*card as usize] = gap.zone;
-        layout.knows[*card as usize] = viewers & !SPECTATOR_BIT;
+        layout.knows[*card as usize] = viewers;
+        layout.aware[*card as usize] = viewers as u16;
     }
-    layout.known_by[zone] |= viewers & !SPECTATOR_BIT;
     if spot.ordered {
         rng.shuffle(&mut gap.cards);
         let mut fresh = gap.cards.iter();
         let mut above = NO_CARD;
-        for (old, knows) in order {
+        for old in order {
             let card = if unknown.has(*old) { fresh.next().copied().unwrap_or(*old) } else { *old };
-            if unknown.has(*old) && !layout.is_muddled(places, gap.zone, bit) {
+            if unknown.has(*old) {
                 // Whoever has seen the card at this place has seen the one that lies there now, and nobody else has.
-                layout.knows[card as usize] = *knows;
-                layout.known_by[zone] |= knows;
+                layout.knows[card as usize] = others.seen[*old as usize];
+                layout.aware[card as usize] = others.seen[*old as usize] as u16;
             }
             if above == NO_CARD {
                 layout.top[zone] = card;
@@ -419,39 +443,40 @@ fn write_gap(
     layout.cards[zone] = held;
 }
 
-/// Lets other seats place as many cards of each unordered zone as all can see that they can: which ones, chance decides. Where
-/// the seat itself can tell which ones they are, it stays so.
-fn share_knowledge(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) {
-    let (own, counts) = (1u32 << seat, layout.counts);
-    for (zone, spot) in places.spots.iter().enumerate().filter(|(_, spot)| spot.ordered) {
-        if layout.is_muddled(places, zone as u8, own) {
-            for card in layout.cards[zone].minus(layout.open(layout.cards[zone])) {
-                layout.knows[card as usize] &= spot.viewers | own;
-            }
-        }
-    }
-    for (zone, spot) in places.spots.iter().enumerate().filter(|(_, spot)| !spot.ordered) {
+/// Lets other seats place as many cards of each unordered zone as all can see that they can: which of those of which the seat
+/// itself cannot tell, chance decides.
+fn share_knowledge(layout: &mut Layout, places: &Places, seat: u8, aware: Mask, rng: &mut Rng) {
+    let counts = layout.counts;
+    let by_zone = (0..places.spots.len()).flat_map(|zone| counts.iter().filter(move |count| count.zone as usize == zone));
+    for count in by_zone {
+        let (zone, spot) = (count.zone as usize, &places.spots[count.zone as usize]);
         let hidden = layout.cards[zone].minus(layout.open(layout.cards[zone]));
-        let here = || counts.iter().filter(|count| count.zone as usize == zone);
-        let told = here().filter(|count| count.audience >> seat & 1 == 1).fold(0, |told, count| told | 1u32 << count.seat);
-        for card in hidden {
-            layout.knows[card as usize] &= spot.viewers | own | told;
+        if (spot.viewers | 1 << seat) >> count.seat & 1 == 1 {
+            continue;
         }
-        let untold = |count: &&Count| (spot.viewers | own | told) >> count.seat & 1 == 0;
-        for count in here().filter(untold) {
-            let mut among = (count.among as u32).max(hidden.len());
-            let mut placed = (count.placed as u32).min(among);
-            // In an order that does not tell which of two copies lies here.
-            let mut cards: Vec<u8> = hidden.into_iter().collect();
-            cards.sort_by_key(|card| (places.type_of[*card as usize], layout.knows[*card as usize]));
-            for card in cards {
-                if rng.below(among) < placed {
-                    layout.knows[card as usize] |= 1 << count.seat;
-                    layout.known_by[zone] |= 1 << count.seat;
-                    placed -= 1;
-                }
-                among -= 1;
+        let doubtful = hidden.minus(aware);
+        // Who looks there can tell of all that came one by one, also of those that are gone.
+        let looks = spot.viewers >> seat & 1 == 1;
+        let (placed, among) = if looks { (count.loose, count.loose_among) } else { (count.placed, count.among) };
+        let told = hidden.and(aware).and(if looks { layout.loose } else { hidden });
+        let placed_told = told.into_iter().filter(|card| layout.knows[*card as usize] >> count.seat & 1 == 1).count();
+        let placed = (placed as u32).saturating_sub(placed_told as u32);
+        let among = (among as u32).saturating_sub(told.len());
+        let mut among = among.max(doubtful.len());
+        let mut placed = placed.min(among);
+        if placed == 0 {
+            continue;
+        }
+        // In an order that does not tell which of two copies lies here.
+        let mut cards: Vec<u8> = doubtful.into_iter().collect();
+        cards.sort_by_key(|card| (places.type_of[*card as usize], layout.knows[*card as usize]));
+        for card in cards {
+            if rng.below(among) < placed {
+                layout.knows[card as usize] |= 1 << count.seat;
+                layout.aware[card as usize] |= 1 << count.seat;
+                placed -= 1;
             }
+            among -= 1;
         }
     }
 }

@@ -244,7 +244,10 @@ class State(_kernel.StateCore):
         return self.position.key(self._check_seat(seat))
 
     def resample(self, seat: int, *, seed: Seed) -> State:
-        """Another state that looks exactly the same to this seat. It has no history: it never happened."""
+        """Another state that looks exactly the same to this seat. It has no history: it never happened.
+
+        Scores stay as they are: where they are made of hidden cards, those of a finished game need not fit them.
+        """
         position, exact = self.position.resample(self._check_seat(seat), seed_number(seed, domain="resample"))
         return State(self.game, position, deal=None, is_exact=exact)
 

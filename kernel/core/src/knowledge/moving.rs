@@ -14,7 +14,7 @@ impl Layout {
     }
 
     /// Deals so many cards to each of some zones of a kind that the public does not see, one at a time, from the top of an
-    /// ordered, face-down zone, as far as there are cards. How many each zone got is written down.
+    /// ordered zone of which nobody can place a card, as far as there are cards. How many each zone got is written down.
     /// [`Layout::settle_deal`] must follow.
     pub fn deal(
         &mut self,
@@ -54,6 +54,7 @@ impl Layout {
                 let card = taken[index];
                 self.zone_of[c(card)] = *zone;
                 self.knows[c(card)] |= viewers;
+                self.aware[c(card)] = *viewers as u16;
                 cards = cards.or(Mask::of(card));
                 faces = faces.wrapping_add(places.faces[c(card)]);
                 index += players;
@@ -80,7 +81,7 @@ impl Layout {
     /// What the public can say after so many unseen cards went from one zone to another.
     pub fn settle_deal(&mut self, places: &Places, from: u8, to: u8, count: u8) {
         self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
-        self.count_placed(places, to, count, places.spots[to as usize].viewers);
+        self.count_placed(places, to, count, places.spots[to as usize].viewers, false);
         self.note(KEY_TAG_MOVED_MANY | (from as u64) << 8 | to as u64 | (count as u64) << 32);
         if !places.tallies.is_empty() {
             for _ in 0..count {
@@ -190,9 +191,11 @@ impl Layout {
         let in_sight = if located { Observers::MAX } else { source.viewers | seen_by };
         let after = seen_by | self.knows[c(card)] & in_sight;
         if source.ordered && !is_whole {
-            self.leave_row(places, card, from);
+            self.leave_row(places, Mask::of(card), from);
         }
-        let unclear = self.is_unclear(places, from, located);
+        let jumbled = self.jumbled.has(card);
+        let unclear = self.is_unclear(places, from, located && !jumbled);
+        let is_clear = self.knows[c(card)] & SPECTATOR_BIT != 0 || !(unclear || jumbled);
         if after & SPECTATOR_BIT == 0 {
             if !located {
                 self.forget(from, 1, in_sight);
@@ -211,12 +214,13 @@ impl Layout {
         }
         self.lift(places, source.ordered, card, from);
         self.knows[c(card)] = after;
+        self.be_aware(places, card, after, is_clear);
         self.known_by[z(to)] |= after;
         self.lay(target.ordered, card, to, place);
         if after & SPECTATOR_BIT == 0 {
             // Who knew one of several cards that could not be told apart is not public.
-            let seen_by = if source.ordered && !unclear { after } else { source.viewers | seen_by };
-            self.count_placed(places, to, 1, seen_by);
+            let seen_by = if is_clear { after } else { source.viewers | seen_by };
+            self.count_placed(places, to, 1, seen_by, !is_clear);
             self.muddle(places, unclear, to, seen_by);
         }
         let kind = places.type_of[c(card)];
@@ -231,13 +235,14 @@ impl Layout {
         let (at, there, card) = (z(from), z(to), self.top[z(from)]);
         let after = places.spots[to as usize].viewers | self.knows[c(card)];
         self.knows[c(card)] = after;
+        let unclear = self.is_unclear(places, from, true);
+        self.be_aware(places, card, after, !unclear);
         self.known_by[there] |= after;
         self.zone_of[c(card)] = to;
         self.cards[at].remove(card);
         self.cards[there].insert(card);
-        let unclear = self.is_unclear(places, from, true);
         let seen_by = if unclear { places.spots[to as usize].viewers } else { after };
-        self.count_placed(places, to, 1, seen_by);
+        self.count_placed(places, to, 1, seen_by, unclear);
         if after & SPECTATOR_BIT == 0 {
             self.muddle(places, unclear, to, seen_by);
         }
@@ -262,7 +267,7 @@ impl Layout {
     }
 
     /// Moves some cards of an unordered zone, not all of them, to another. The public sees neither, the same observers
-    /// know all the cards, and no two look alike: what [`Layout::move_card`] does to each, at once.
+    /// know all the cards, all can tell who they are, and no two look alike: what [`Layout::move_card`] does to each, at once.
     pub fn give(&mut self, places: &Places, cards: Mask, from: u8, to: u8, observer: &mut impl Observer) {
         let seen_by = places.spots[to as usize].viewers;
         let in_sight = places.spots[from as usize].viewers | seen_by;
@@ -278,13 +283,14 @@ impl Layout {
         self.size[z(to)] = self.size[z(to)].wrapping_add(count);
         for card in cards {
             self.knows[c(card)] = after;
+            self.be_aware(places, card, after, true);
             self.zone_of[c(card)] = to;
             observer.see(Event::Moved { card: places.type_of[c(card)], from, to, seen_by: after });
         }
         if !places.tallies.is_empty() {
             (0..count).for_each(|_| self.tally_unseen(places, from, to));
         }
-        self.count_placed(places, to, count, in_sight);
+        self.count_placed(places, to, count, in_sight, false);
         self.note_moves(places, cards, from, to, seen_by, after);
     }
 
@@ -327,7 +333,7 @@ impl Layout {
     ) {
         self.count_left(from, card);
         if ordered.0 {
-            self.leave_row(places, card, from);
+            self.leave_row(places, Mask::of(card), from);
         }
         self.lift(places, ordered.0, card, from);
         self.knows[c(card)] = places.everyone;
@@ -341,22 +347,26 @@ impl Layout {
         }
     }
 
-    /// A card is about to leave an ordered zone. Where some look into it and others do not, it may have been chosen for what
-    /// it is: the others do not see from which place it comes.
+    /// Cards are about to leave an ordered zone. Where some look into it and others do not, they may have been chosen for what
+    /// they are: the others do not see from which places they come.
     #[inline(always)]
-    fn leave_row(&mut self, places: &Places, card: u8, zone: u8) {
+    pub(super) fn leave_row(&mut self, places: &Places, cards: Mask, zone: u8) {
         let viewers = places.spots[zone as usize].viewers;
         if viewers & SPECTATOR_BIT == 0 && viewers != 0 {
-            self.pick_from(places, zone, Mask::of(card));
+            self.pick_from(places, zone, cards);
         }
     }
 
     /// A card leaves an unordered zone: whoever cannot place it but could place one like it there takes it for that one.
     #[inline]
     fn take_for_another(&mut self, places: &Places, card: u8, from: u8, ordered: bool) {
-        if !ordered && places.has_copies && self.known_by[z(from)] & !self.knows[c(card)] != 0 {
+        if ordered || !places.has_copies {
+            return;
+        }
+        if self.known_by[z(from)] & !self.knows[c(card)] != 0 {
             self.exchange_copies(places, card, from, Mask::of(card).or(self.arrived));
         }
+        self.confuse_copies(places, card, from, Mask::of(card).or(self.arrived));
     }
 
     /// Whoever could place a card like this one, but for those of a set, takes this one for it.
@@ -367,6 +377,7 @@ impl Layout {
             let mistaken = self.knows[c(other)] & !self.knows[c(card)];
             self.knows[c(card)] |= mistaken;
             self.knows[c(other)] &= !mistaken;
+            self.aware[c(other)] &= !mistaken as u16;
             if mistaken & SPECTATOR_BIT != 0 {
                 self.may[z(from)].insert(other);
             }
@@ -404,7 +415,9 @@ impl Layout {
         let (knows, kind) = (self.knows[c(card)], places.type_of[c(card)]);
         if knows & SPECTATOR_BIT == 0 {
             self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
-            self.muddle(places, self.is_unclear(places, from, true), to, knows);
+            let unclear = self.is_unclear(places, from, true);
+            self.be_aware(places, card, knows, !unclear);
+            self.muddle(places, unclear, to, knows);
         }
         self.known_by[z(to)] |= knows;
         self.lift(places, true, card, from);
@@ -444,6 +457,9 @@ impl Layout {
             if *known & public != 0 {
                 self.may[z(zone)].insert(card);
             }
+            // Who can place what all could place is seen by all.
+            let aware = if *known & SPECTATOR_BIT != 0 { Observers::MAX } else { self.aware[c(card)] as Observers };
+            self.aware[c(card)] = (aware & in_sight) as u16;
             *known &= in_sight;
         }
         if cards.and(self.arrived).is_empty() {

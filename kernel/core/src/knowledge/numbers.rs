@@ -35,12 +35,13 @@ impl Renumbered {
 
 impl Layout {
     pub fn renumber(&mut self, places: &Places, new: &Renumbered) {
-        let old = (self.under, self.zone_of, self.knows);
+        let old = (self.under, self.zone_of, self.knows, self.aware);
         for card in 0..places.cards {
             let number = new.number[card] as usize;
             self.under[number] = if old.0[card] == NO_CARD { NO_CARD } else { new.of(old.0[card]) };
             self.zone_of[number] = old.1[card];
             self.knows[number] = old.2[card];
+            self.aware[number] = old.3[card];
         }
         for zone in 0..places.spots.len() {
             self.cards[zone] = new.set(self.cards[zone]);
@@ -49,6 +50,7 @@ impl Layout {
             self.bottom[zone] = new.of(self.bottom[zone]);
         }
         self.arrived = new.set(self.arrived);
+        self.loose = new.set(self.loose);
     }
 
     /// Who can place cards of each zone, from what they can place now: not who once could.
@@ -70,11 +72,14 @@ impl Layout {
             under: _,
             zone_of,
             knows,
+            aware,
             known_by,
             may,
             least,
             most,
             arrived,
+            jumbled: _, // nothing between steps
+            loose,
             counts,
             public_key,
             private_key,
@@ -86,12 +91,13 @@ impl Layout {
         let rows: Vec<Vec<u8>> = (0..zones as u8).filter(is_ordered).map(|zone| self.from_top(zone).collect()).collect();
         let tallies = (!places.tallies.is_empty()).then_some((least, most));
         format!(
-            "cards {:?} size {:?} rows {rows:?} in {:?} knows {:?} known_by {:?} may {:?} tallies {tallies:?} arrived {arrived:?} \
-             {} keys {public_key} {:?} {run:?}",
+            "cards {:?} size {:?} rows {rows:?} in {:?} knows {:?} aware {:?} known_by {:?} may {:?} tallies {tallies:?} arrived {arrived:?} \
+             loose {loose:?} {} keys {public_key} {:?} {run:?}",
             &cards[..zones],
             &size[..zones],
             &zone_of[..places.cards],
             &knows[..places.cards],
+            &aware[..places.cards],
             &known_by[..zones],
             &may[..zones],
             counts.contents(),

@@ -1,12 +1,18 @@
-//! How many cards of a hidden place somebody else can place: what all can see that others have learned.
+//! What all can see that others have learned: who can place which cards of hidden places, and how many.
 //!
-//! Who is shown a card, or sees it go, is seen by all; which card it was is not. For each unordered zone and each seat that
-//! does not look into it, the layout counts the cards that the seat has seen come there or was shown there. Counts are made
-//! of public events alone, so that a world made up for one seat can tell how much the others know without telling what.
-//! In ordered zones no count is needed: who has seen the card at a place is public, as long as cards come there one by
-//! one before everybody's eyes (see [`Layout::is_muddled`]).
+//! Who is shown a card, or sees it go, is seen by all; which card it was is not. What a seat can tell of the others is kept
+//! apart from what they truly know, and follows from what the seat has seen alone:
+//!
+//! - `aware`: of the seats that can place a card, those that can tell who all the others are. Who sees a card come from a
+//!   place of which it is public who can place its cards is aware of them; otherwise only who was so before still is.
+//! - counts: for each unordered zone and each seat that does not look into it, how many of its cards the seat can place.
+//!   They are made of public events alone.
+//! - In ordered zones no count is needed: who has seen the card at a place is public, as long as cards come there one by
+//!   one before everybody's eyes (see [`Layout::is_muddled`]).
+//!
+//! [`Layout::seen_to_know`] is the one way from what others truly know into a world made up for a seat.
 
-use super::{Layout, Places, c, z};
+use super::{Layout, Places, c, seats_in, z};
 use crate::game::{MAX_SEATS, Observers, SPECTATOR_BIT};
 use crate::mask::Mask;
 
@@ -21,29 +27,35 @@ pub struct Count {
     pub placed: u8,
     /// Of so many hidden cards. Some of them may have been played since.
     pub among: u8,
-    /// Seats that can tell which cards these are.
-    pub audience: u16,
+    /// Of these, cards that came at once with others: who looks there cannot tell which of so many they were.
+    pub loose: u8,
+    pub loose_among: u8,
 }
 
-/// The counts of a layout, and the ordered zones of which it is not public who has seen which card.
+/// The counts of a layout, and the zones of which it is not public who has seen which card.
 #[derive(Debug, Clone, Copy)]
 pub struct Counts {
     counts: [Count; MAX_COUNTS],
     used: u8,
+    /// Ordered zones of which it is not public who has seen the card at which place.
     muddled: u64,
     /// Ordered zones of which only who looks into them can tell that.
     picked: u64,
-    /// Unordered zones to which cards have come unseen by who looks there: which of them are left is not public.
+    /// Unordered zones of which it is not public how many cards each seat can place: cards have come unseen by who looks
+    /// there, or from where it was not public, or a card was shown that may have been known.
     mixed: u64,
     /// Zones for which there are counts.
     counted: u64,
     /// Zones of which somebody can place all hidden cards: one that leaves is one of them.
     whole: u64,
+    /// Zones of which somebody can place some hidden cards: one that leaves may be one of them.
+    partial: u64,
 }
 
 impl Default for Counts {
     fn default() -> Counts {
-        Counts { counts: [Count::default(); MAX_COUNTS], used: 0, muddled: 0, picked: 0, mixed: 0, counted: 0, whole: 0 }
+        let counts = [Count::default(); MAX_COUNTS];
+        Counts { counts, used: 0, muddled: 0, picked: 0, mixed: 0, counted: 0, whole: 0, partial: 0 }
     }
 }
 
@@ -51,7 +63,7 @@ impl Counts {
     /// Nobody has seen anything.
     #[inline]
     pub(super) fn clear(&mut self) {
-        (self.used, self.counted, self.whole) = (0, 0, 0);
+        (self.used, self.counted, self.whole, self.partial) = (0, 0, 0, 0);
         (self.muddled, self.picked, self.mixed) = (0, 0, 0);
     }
 
@@ -59,7 +71,7 @@ impl Counts {
     pub(super) fn copy(&mut self, from: &Counts) {
         let used = from.used as usize & (2 * MAX_COUNTS - 1);
         self.counts[..used].copy_from_slice(&from.counts[..used]);
-        (self.used, self.counted, self.whole) = (from.used, from.counted, from.whole);
+        (self.used, self.counted, self.whole, self.partial) = (from.used, from.counted, from.whole, from.partial);
         (self.muddled, self.picked, self.mixed) = (from.muddled, from.picked, from.mixed);
     }
 
@@ -88,11 +100,13 @@ impl Counts {
 
     /// Marks the zones that have counts.
     fn mark(&mut self) {
-        (self.counted, self.whole) = (0, 0);
+        (self.counted, self.whole, self.partial) = (0, 0, 0);
         for index in 0..self.used as usize {
             let count = self.counts[index];
+            let is_whole = count.placed >= count.among;
             self.counted |= 1 << z(count.zone);
-            self.whole |= u64::from(count.placed >= count.among) << z(count.zone);
+            self.whole |= u64::from(is_whole) << z(count.zone);
+            self.partial |= u64::from(!is_whole) << z(count.zone);
         }
     }
 
@@ -108,31 +122,185 @@ impl Counts {
         });
     }
 
-    fn add(&mut self, new: Count, arrived: bool) {
+    fn find(&mut self, zone: u8, seat: u8) -> Option<&mut Count> {
         let used = self.used as usize;
-        if let Some(count) = self.counts[..used].iter_mut().find(|count| (count.zone, count.seat) == (new.zone, new.seat)) {
-            count.among = if arrived { count.among.saturating_add(new.placed) } else { count.among.max(new.among) };
-            // A card that is shown may be one that the seat could place before.
-            count.placed = count.placed.saturating_add(new.placed).min(count.among);
-            count.audience &= new.audience;
-        } else if used < MAX_COUNTS {
+        self.counts[..used].iter_mut().find(|count| (count.zone, count.seat) == (zone, seat))
+    }
+
+    /// Counts for a zone and a seat that has none yet.
+    fn begin(&mut self, new: Count) {
+        let used = self.used as usize;
+        if used < MAX_COUNTS {
             self.counts[used] = new;
             self.used += 1;
+        } else {
+            self.mixed |= 1 << z(new.zone);
         }
-        self.mark();
     }
 }
 
+/// What each seat knows of hidden cards that go at once: so many of so many, which of them only it can tell.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Together {
+    placed: [(u8, u8); MAX_SEATS],
+    /// How many cards go.
+    going: u8,
+    /// Seats that see them anyway.
+    viewers: Observers,
+}
+
 impl Layout {
+    /// Who can place a card, as far as a seat can tell: all of them if that is public or the seat is aware of them, otherwise who
+    /// looks there. Depends on what the seat has seen alone.
+    pub fn seen_to_know(&self, places: &Places, card: u8, seat: u8) -> Observers {
+        let (zone, own, knows) = (self.zone_of[c(card)], 1 << seat, self.knows[c(card)]);
+        let viewers = places.spots[zone as usize].viewers;
+        if self.is_aware(places, card, seat) {
+            knows
+        } else if viewers & own == 0 || knows & own != 0 {
+            viewers & !SPECTATOR_BIT | knows & own
+        } else {
+            0 // it came unseen to where the seat looks
+        }
+    }
+
+    /// Whether a seat can tell who can place a card.
+    pub fn is_aware(&self, places: &Places, card: u8, seat: u8) -> bool {
+        let (zone, own) = (self.zone_of[c(card)], 1 << seat);
+        self.knows[c(card)] & SPECTATOR_BIT != 0
+            || places.spots[zone as usize].ordered && !self.is_muddled(places, zone, own)
+            || (self.knows[c(card)] & self.aware[c(card)] as Observers) & own != 0
+    }
+
+    /// These observers can place a card now. Where that is public, they can tell who they are.
+    #[inline]
+    pub(super) fn be_aware(&mut self, places: &Places, card: u8, after: Observers, is_clear: bool) {
+        if is_clear {
+            self.aware[c(card)] = after as u16;
+            self.loose.remove(card);
+            return;
+        }
+        // Which of several like cards went is not seen.
+        let before = if places.alike.has(card) { 0 } else { self.aware[c(card)] };
+        self.aware[c(card)] = before & after as u16;
+        self.loose.insert(card);
+    }
+
+    /// A card is about to leave an unordered zone, or to be shown there. Who could place which of those like it that stay can no
+    /// longer be told.
+    #[inline]
+    pub(super) fn confuse_copies(&mut self, places: &Places, card: u8, zone: u8, other_than: Mask) {
+        if (self.counts.counted | self.counts.mixed) >> z(zone) & 1 == 1 && places.alike.has(card) {
+            for other in self.cards[z(zone)].minus(other_than) {
+                if places.type_of[c(other)] == places.type_of[c(card)] {
+                    self.aware[c(other)] = 0;
+                    self.loose.insert(other);
+                }
+            }
+        }
+    }
+
+    /// Hidden cards are about to go at once. Where one seat can place other ones of them than another, who sees them arrive
+    /// cannot tell which: only how many, and that only where all go to one place without order.
+    #[inline]
+    pub fn set_out(&mut self, places: &Places, cards: Mask, whole: bool, to: Option<u8>) -> Option<Together> {
+        let mut together = None;
+        let mut left = cards;
+        while let Some(card) = left.lowest() {
+            let zone = self.zone_of[c(card)];
+            let going = left.and(self.cards[z(zone)]);
+            left = left.minus(going);
+            if going.len() > 1 && (whole || places.spots[zone as usize].ordered) && self.known_by[z(zone)] != 0 {
+                self.jumble(places, zone, going, to, &mut together);
+            }
+        }
+        together
+    }
+
+    #[inline(never)]
+    fn jumble(&mut self, places: &Places, zone: u8, going: Mask, to: Option<u8>, together: &mut Option<Together>) {
+        let spot = &places.spots[zone as usize];
+        let hidden = going.minus(self.open(going));
+        let known = hidden.lowest().map_or(0, |card| self.knows[c(card)]);
+        let alike = hidden.into_iter().all(|card| self.knows[c(card)] == known);
+        // In an ordered zone it is public whether all were seen by the same; in another, whether somebody has seen some.
+        let differ = if spot.ordered { !alike } else { self.counts.partial >> z(zone) & 1 == 1 };
+        if !differ {
+            return;
+        }
+        if spot.ordered {
+            self.leave_row(places, going, zone);
+        }
+        if self.is_unclear(places, zone, false) {
+            return;
+        }
+        if to.is_none_or(|to| places.spots[to as usize].ordered) {
+            let bit = 1 << z(zone);
+            *(if spot.ordered { &mut self.counts.muddled } else { &mut self.counts.mixed }) |= bit;
+            return;
+        }
+        let together = together.get_or_insert_default();
+        let hidden_cards = hidden.len() as u8;
+        together.going += hidden_cards;
+        together.viewers |= spot.viewers;
+        for (seat, (placed, among)) in (0..).zip(&mut together.placed) {
+            let count = self.counts.find(zone, seat).copied();
+            *among += count.map_or(hidden_cards, |count| count.among.max(hidden_cards));
+            *placed += match spot.ordered {
+                true => hidden.into_iter().filter(|card| self.knows[c(*card)] >> seat & 1 == 1).count() as u8,
+                false => count.map_or(0, |count| count.placed),
+            };
+        }
+        self.jumbled = self.jumbled.or(hidden);
+    }
+
+    /// Cards that went at once have arrived, seen by these.
+    #[inline]
+    pub fn come_in(&mut self, places: &Places, to: Option<u8>, seen_by: Observers, together: Option<Together>) {
+        if let (Some(to), Some(together)) = (to, together) {
+            self.count_together(places, to, seen_by, &together);
+        }
+    }
+
+    #[inline(never)]
+    fn count_together(&mut self, places: &Places, to: u8, seen_by: Observers, together: &Together) {
+        self.jumbled = Mask::EMPTY;
+        let counted = together.viewers | seen_by | places.spots[to as usize].viewers;
+        let among = self.hidden_cards(to);
+        for seat in seats_in(places.everyone & !counted) {
+            let (placed, of) = together.placed[seat as usize];
+            let gone = of.saturating_sub(together.going);
+            if placed == 0 {
+                continue;
+            }
+            if let Some(count) = self.counts.find(to, seat) {
+                count.among = count.among.saturating_add(gone);
+                count.placed = count.placed.saturating_add(placed).min(count.among);
+                count.loose = count.loose.saturating_add(placed);
+                count.loose_among = count.loose_among.saturating_add(of);
+            } else {
+                let among = among.saturating_add(gone);
+                self.counts.begin(Count { zone: to, seat, placed, among, loose: placed, loose_among: of });
+            }
+        }
+        self.counts.mark();
+    }
+
+    /// Cards of a zone that not all see.
+    fn hidden_cards(&self, zone: u8) -> u8 {
+        let all = self.cards[z(zone)];
+        all.minus(self.open(all)).len() as u8
+    }
+
     /// So many cards that the public does not see have come to a zone: these observers have seen them.
     #[inline]
-    pub(super) fn count_placed(&mut self, places: &Places, zone: u8, cards: u8, seen_by: Observers) {
+    pub(super) fn count_placed(&mut self, places: &Places, zone: u8, cards: u8, seen_by: Observers, loose: bool) {
         let spot = &places.spots[zone as usize];
         if self.counts.counted >> z(zone) & 1 == 1 && seen_by & SPECTATOR_BIT == 0 {
             self.count_arrived(zone, cards, seen_by);
         }
         if seen_by & !spot.viewers != 0 && seen_by & SPECTATOR_BIT == 0 && !spot.ordered {
-            self.add_counts(zone, cards, seen_by & !spot.viewers, seen_by, true);
+            self.add_counts(zone, cards, seen_by & !spot.viewers, if loose { cards } else { 0 });
         }
     }
 
@@ -140,14 +308,30 @@ impl Layout {
     /// card lay before, nobody can place any.
     #[inline(never)]
     fn count_arrived(&mut self, zone: u8, cards: u8, seen_by: Observers) {
-        let all = self.cards[z(zone)];
-        let is_first = all.minus(self.open(all)).len() <= cards as u32;
+        let is_first = self.hidden_cards(zone) <= cards;
         self.counts.retain(|count| {
             if count.zone == zone && seen_by >> count.seat & 1 == 0 {
                 count.among = count.among.saturating_add(cards);
             }
             count.zone != zone || !is_first
         });
+    }
+
+    /// These seats have seen so many hidden cards come to a zone.
+    #[inline(never)]
+    fn add_counts(&mut self, zone: u8, cards: u8, seats: Observers, loose: u8) {
+        let among = self.hidden_cards(zone);
+        for seat in seats_in(seats) {
+            if let Some(count) = self.counts.find(zone, seat) {
+                count.among = count.among.saturating_add(cards);
+                count.placed = count.placed.saturating_add(cards).min(count.among);
+                count.loose = count.loose.saturating_add(loose);
+                count.loose_among = count.loose_among.saturating_add(loose);
+            } else {
+                self.counts.begin(Count { zone, seat, placed: cards, among, loose, loose_among: loose });
+            }
+        }
+        self.counts.mark();
     }
 
     /// A card is about to leave an unordered zone. Who can place all of its hidden cards can place one less.
@@ -166,26 +350,54 @@ impl Layout {
         }
     }
 
-    /// A card of a zone was shown to these observers. Who looks there and knows all of its cards can tell which one.
-    pub(super) fn count_shown(&mut self, places: &Places, zone: u8, seen_by: Observers) {
-        let spot = &places.spots[zone as usize];
-        if seen_by & !spot.viewers != 0 && seen_by & SPECTATOR_BIT == 0 && !spot.ordered {
-            let watching = self.cards[z(zone)].into_iter().fold(spot.viewers, |all, card| all & self.knows[c(card)]);
-            self.add_counts(zone, 1, seen_by & !spot.viewers, seen_by | watching, false);
+    /// Cards are about to be shown where they lie. Who looks there sees which; everybody does where order tells, or where all
+    /// are shown, or to all.
+    pub(super) fn see_shown(&mut self, places: &Places, cards: Mask, to: Observers) {
+        for zone in 0..places.spots.len() as u8 {
+            let hidden = self.cards[z(zone)].minus(self.open(self.cards[z(zone)]));
+            let shown = hidden.and(cards);
+            if shown.is_empty() {
+                continue;
+            }
+            let spot = &places.spots[zone as usize];
+            let is_public = spot.ordered && (self.counts.muddled | self.counts.picked) >> z(zone) & 1 == 0;
+            let is_clear = is_public || !spot.ordered && (self.counts.mixed | self.counts.partial) >> z(zone) & 1 == 0;
+            let all_see = is_public || to & SPECTATOR_BIT != 0 || shown == hidden;
+            let watching = if all_see { Observers::MAX } else { to | spot.viewers };
+            for card in hidden {
+                self.aware[c(card)] &= watching as u16;
+            }
+            for card in shown {
+                let after = self.knows[c(card)] | to;
+                self.be_aware(places, card, after, is_clear);
+            }
+            if !spot.ordered && to & SPECTATOR_BIT == 0 {
+                self.count_shown(zone, shown.len() as u8, hidden.len() as u8, to & !spot.viewers, is_clear);
+            }
         }
     }
 
-    #[inline(never)]
-    fn add_counts(&mut self, zone: u8, cards: u8, seats: Observers, audience: Observers, arrived: bool) {
-        let all = self.cards[z(zone)];
-        let among = all.minus(self.open(all)).len() as u8;
-        let is_mixed = self.counts.mixed >> z(zone) & 1 == 1;
-        for seat in (0..MAX_SEATS as u8).filter(|seat| seats >> seat & 1 == 1) {
-            // Of cards that came before, and were not counted, nobody can tell whether the seat has seen them.
-            let is_counted = self.counts.iter().any(|count| (count.zone, count.seat) == (zone, seat));
-            let audience = if is_mixed && !is_counted { 0 } else { audience };
-            self.counts.add(Count { zone, seat, placed: cards, among, audience: audience as u16 }, arrived);
+    /// So many hidden cards of a zone are shown to seats that do not look there.
+    fn count_shown(&mut self, zone: u8, shown: u8, hidden: u8, to: Observers, is_clear: bool) {
+        let loose = if is_clear { 0 } else { shown };
+        for seat in seats_in(to) {
+            let mut uncertain = false;
+            if let Some(count) = self.counts.find(zone, seat) {
+                if count.placed >= count.among {
+                    continue; // it could place all of them
+                }
+                // A card that is shown may be one that the seat could place before, unless all are shown.
+                uncertain = shown < hidden;
+                count.among = if uncertain { count.among.max(hidden) } else { hidden };
+                count.placed = count.placed.saturating_add(shown).min(count.among);
+                count.loose = count.loose.saturating_add(loose);
+                count.loose_among = count.loose_among.saturating_add(loose);
+            } else {
+                self.counts.begin(Count { zone, seat, placed: shown, among: hidden, loose, loose_among: loose });
+            }
+            self.counts.mixed |= u64::from(uncertain) << z(zone);
         }
+        self.counts.mark();
     }
 
     /// So many unseen cards leave an unordered zone: those out of sight lose track of it, but for what arrived in the exchange
@@ -195,7 +407,6 @@ impl Layout {
             if count.zone == zone && has_arrived && in_sight >> count.seat & 1 == 0 {
                 count.among = count.among.saturating_sub(leaving);
             } else if count.zone == zone {
-                count.audience &= in_sight as u16;
                 return in_sight >> count.seat & 1 == 1;
             }
             true
@@ -216,10 +427,10 @@ impl Layout {
 
     /// Whether it is not public who has seen a card that leaves a zone; `located`: all can tell which one it is.
     #[inline]
-    pub(super) fn is_unclear(&self, places: &Places, from: u8, located: bool) -> bool {
-        let Counts { muddled, picked, mixed, counted, .. } = self.counts;
+    pub fn is_unclear(&self, places: &Places, from: u8, located: bool) -> bool {
+        let Counts { muddled, picked, mixed, partial, .. } = self.counts;
         let unclear =
-            if places.spots[from as usize].ordered { muddled | picked } else { mixed | if located { counted } else { 0 } };
+            if places.spots[from as usize].ordered { muddled | picked } else { mixed | if located { partial } else { 0 } };
         unclear >> z(from) & 1 == 1
     }
 

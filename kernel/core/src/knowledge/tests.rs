@@ -48,7 +48,10 @@ fn situation(layout: &Layout, places: &Places) -> impl PartialEq + std::fmt::Deb
     let ordered = (0..places.spots.len()).filter(|zone| places.spots[*zone].ordered);
     let orders: Vec<Vec<u8>> = ordered.map(|zone| layout.from_top(zone as u8).collect()).collect();
     let lying = (layout.cards, layout.size, layout.top, layout.bottom, layout.zone_of);
-    (lying, orders, layout.knows, layout.known_by, layout.may, (layout.least.to_vec(), layout.most.to_vec()))
+    let hidden = Mask::first(places.cards).minus(layout.open(Mask::first(places.cards)));
+    let aware: Vec<u16> = hidden.into_iter().map(|card| layout.aware[card as usize]).collect();
+    let knowing = (layout.knows, layout.known_by, aware, layout.loose.and(hidden), layout.may);
+    (lying, orders, knowing, (layout.least.to_vec(), layout.most.to_vec()))
 }
 
 /// Two ways to do something come to the same, and are seen the same.

@@ -126,13 +126,15 @@ impl Rules {
         let own = &state.pending[seat as usize];
         let drafted = if state.to_act == seat { &state.draft.cards[..] } else { &[] };
         let picked = drafted.iter().chain(&own.cards).fold(0, |picked, cards| picked << 1 | cards.has(card) as u32);
-        let known = layout.knows[card as usize];
-        if known >> seat & 1 == 0 {
+        if layout.knows[card as usize] >> seat & 1 == 0 {
             return Sight { is_unknown: true, may, picked, ..Sight::default() };
         }
         let zone = layout.zone_of[card as usize];
         let above = if self.places.spots[zone as usize].ordered { layout.tail(card).len() } else { 0 };
-        Sight { is_unknown: false, zone, above, known, may, picked }
+        let known = layout.seen_to_know(&self.places, card, seat);
+        let is_aware = layout.is_aware(&self.places, card, seat);
+        let is_loose = self.places.spots[zone as usize].viewers >> seat & 1 == 1 && layout.loose.has(card);
+        Sight { is_unknown: false, zone, above, known, is_aware, is_loose, may, picked }
     }
 }
 
@@ -143,7 +145,10 @@ struct Sight {
     zone: u8,
     /// Cards from the top of a row down to it.
     above: u32,
+    /// Who else can place it, as far as the seat can tell, and whether it can.
     known: u32,
+    is_aware: bool,
+    is_loose: bool,
     may: u64,
     picked: u32,
 }

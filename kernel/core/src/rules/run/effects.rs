@@ -37,7 +37,9 @@ impl<O: Observer> Play<'_, O> {
                 EffectPlan::Take { from, to, draws } => {
                     if self.state.layout.size[*from as usize] > 0 || *draws && self.refill(*from) {
                         let (card, to) = (self.state.layout.top[*from as usize], self.at(*to));
+                        self.whole = true; // it goes by its place
                         self.carry(card, to);
+                        self.whole = false;
                     }
                 }
                 EffectPlan::If { when, then, otherwise } => {
@@ -185,6 +187,7 @@ impl<O: Observer> Play<'_, O> {
                 }
                 clean = false;
                 self.state.layout.pick_from(&self.rules.places, zone, instance.cards);
+                self.state.layout.set_out(&self.rules.places, instance.cards, false, None);
                 let mut reached = zone;
                 for card in instance.cards {
                     self.move_one(card, None, &Moving { to, until: None, place: Place::Top, seen_by: None });

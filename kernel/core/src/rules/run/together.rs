@@ -136,7 +136,7 @@ impl<O: Observer> Play<'_, O> {
         if !at_once || source.ordered || target.ordered || !cards.within(layout.cards[from as usize]) {
             return false;
         }
-        if cards == layout.cards[from as usize] {
+        if cards == layout.cards[from as usize] || layout.is_unclear(&rules.places, from, false) {
             return false;
         }
         layout.give(&rules.places, cards, from, to, self.observer);

@@ -33,10 +33,12 @@ impl<O: Observer> Play<'_, O> {
             && !self.rules.places.spots[to as usize].ordered
         {
             let (mut left, seen_by) = (cards, self.rules.places.spots[to as usize].viewers);
+            let together = self.state.layout.set_out(&self.rules.places, cards, true, Some(to));
             while let Some(card) = self.state.layout.next_to_move(&self.rules.places, left, seen_by, true) {
                 left.remove(card);
                 self.carry(card, to);
             }
+            self.state.layout.come_in(&self.rules.places, Some(to), seen_by, together);
             self.whole = false;
             return;
         }
@@ -72,7 +74,7 @@ impl<O: Observer> Play<'_, O> {
         }
         let to = &to[..players];
         let public = rules.places.spots[base as usize].viewers & SPECTATOR_BIT != 0;
-        if rules.places.spots[stock as usize].ordered && !public {
+        if rules.places.spots[stock as usize].ordered && !public && self.state.layout.known_by[stock as usize] == 0 {
             let mut dealt = [0; MAX_ZONES];
             self.state.layout.deal(&rules.places, stock, to, count as u32, &mut dealt, self.observer);
             for zone in (0..rules.program.seats).map(|seat| base + seat * piles) {
@@ -132,10 +134,12 @@ impl<O: Observer> Play<'_, O> {
             return;
         }
         let seen_by = self.rules.places.spots[to as usize].viewers;
+        let together = self.state.layout.set_out(&self.rules.places, cards, self.whole, Some(to));
         while let Some(card) = self.state.layout.next_to_move(&self.rules.places, cards, seen_by, self.whole) {
             cards.remove(card);
             self.put(card, to, place, None);
         }
+        self.state.layout.come_in(&self.rules.places, Some(to), seen_by, together);
     }
 
     /// The card that now lies on top is seen by all.
@@ -187,21 +191,25 @@ impl<O: Observer> Play<'_, O> {
                     return;
                 }
                 let seen_by = self.seen_by(cards, fixed, &moving);
+                let all_go_to = fixed.filter(|_| count.is_none() && moving.until.is_none());
+                let together = self.state.layout.set_out(&self.rules.places, cards, false, all_go_to);
                 let mut left = cards;
                 while let Some(card) = self.state.layout.next_to_move(&self.rules.places, left, seen_by, false) {
                     left.remove(card);
                     if limit <= 0 || self.move_one(card, fixed, &moving) {
-                        return;
+                        break;
                     }
                     limit -= 1;
                 }
-                return;
+                return self.state.layout.come_in(&self.rules.places, all_go_to, seen_by, together);
             }
         };
         if count.is_none() && moving.until.is_none() {
             limit = self.state.layout.size[zone as usize] as i32;
             self.whole = true;
         }
+        // Cards of a row go by their places, whatever they are.
+        self.whole |= self.rules.places.spots[zone as usize].ordered;
         let fixed = self.rules.unaffected_by_moves[moving.to as usize].then(|| self.zone(moving.to));
         if moving.until.is_none()
             && let Some(cards) = self.drawn_at_once(zone, limit)
@@ -267,11 +275,13 @@ impl<O: Observer> Play<'_, O> {
     #[inline(never)]
     fn move_at_once(&mut self, mut cards: Mask, zone: Option<u8>, moving: &Moving) {
         let seen_by = self.seen_by(cards, zone, moving);
+        let together = self.state.layout.set_out(&self.rules.places, cards, self.whole, zone);
         while let Some(card) = self.state.layout.next_to_move(&self.rules.places, cards, seen_by, true) {
             cards.remove(card);
             self.locals[CARD_LOCAL] = card as i32;
             self.move_one(card, zone, moving);
         }
+        self.state.layout.come_in(&self.rules.places, zone, seen_by, together);
     }
 
     /// Who sees these cards arrive: the same for all, as the zones that a move can lead to are alike.
