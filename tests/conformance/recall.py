@@ -1,15 +1,15 @@
 """What a seat remembers of a game, worked out from what it is told and not from the kernel's keys.
 
 A seat sees views, the events of every step, what it may do when it is asked, and what it does. Two positions are one to
-it exactly if all of that was the same all along. The order in which it picks the cards of one move, and in which its
-hand was dealt to it, is not counted as a memory.
+it exactly if all of that was the same all along. The order in which it picks the cards of one move is not counted as a
+memory.
 """
 
 from __future__ import annotations
 
 from ast import literal_eval
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from random import Random
@@ -63,7 +63,7 @@ class Memory:
 
     def _noted(self, state: State, done: tuple[str, ...] | None) -> Memory:
         view, asked = _seen(state, self.seat), _asked(state, self.seat)
-        events = told(state.position.events(self.seat), _dealt_at_once(state))
+        events = [str(event) for event in state.position.events(self.seat)]
         if done is None and not events and view == self.view:
             return self
         past = blake2b(self.past + repr((done, events, view, asked)).encode(), digest_size=16).digest()
@@ -77,31 +77,6 @@ def _seen(state: State, seat: int) -> str:
 
 def _asked(state: State, seat: int) -> tuple[str, ...]:
     return tuple(action.text for action in state.actions()) if state.seat == seat else ()
-
-
-def told(events: Iterable[tuple[str, Mapping[str, int]]], at_once: int) -> list[str]:
-    """Events as they are remembered: the first so many cards of a deal are picked up as whole hands."""
-    lines: list[str] = []
-    dealt: list[str] = []
-    left = 0
-    for event in events:
-        if event[0] == "moved" and left:
-            dealt.append(str(event))
-            left -= 1
-            continue
-        lines += sorted(dealt)
-        dealt = []
-        left = at_once if event[0] == "dealt" else 0
-        lines.append(str(event))
-    return lines + sorted(dealt)
-
-
-def _dealt_at_once(state: State) -> int:
-    """How many cards are dealt before anything else happens; any number where that is not said by the genome."""
-    genome = state.game.definition.genome
-    if genome is not None and isinstance(each := genome.setup.cards_per_player, int):
-        return each * state.game.seats
-    return MOST_POSITIONS
 
 
 @dataclass

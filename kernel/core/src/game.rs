@@ -257,6 +257,8 @@ pub enum Mark {
 pub trait Observer {
     /// Whether it wants to know which rules apply.
     const MARKS: bool = false;
+    /// Whether it wants to know what happens at all.
+    const SEES: bool = true;
     fn see(&mut self, event: Event);
     #[inline(always)]
     fn mark(&mut self, _: Mark) {}
@@ -268,6 +270,7 @@ pub trait Observer {
 pub struct Silent;
 
 impl Observer for Silent {
+    const SEES: bool = false;
     #[inline(always)]
     fn see(&mut self, _: Event) {}
 }

@@ -16,14 +16,14 @@ impl Layout {
     /// Deals so many cards to each of some zones of a kind that the public does not see, one at a time, from the top of an
     /// ordered zone of which nobody can place a card, as far as there are cards. How many each zone got is written down.
     /// [`Layout::settle_deal`] must follow.
-    pub fn deal(
+    pub fn deal<O: Observer>(
         &mut self,
         places: &Places,
         from: u8,
         to: &[u8],
         each: u32,
         dealt: &mut [u8; MAX_ZONES],
-        observer: &mut impl Observer,
+        observer: &mut O,
     ) {
         let players = to.len().min(MAX_SEATS);
         let ordered = to.first().is_some_and(|to| places.spots[*to as usize].ordered);
@@ -41,10 +41,12 @@ impl Layout {
                 self.lay(true, card, to, Place::Top);
                 self.note_privately(viewers, (kind as u64) << 32 | to as u64);
             }
-            observer.see(Event::Moved { card: kind, from, to, seen_by: viewers });
             turn = if turn + 1 == players { 0 } else { turn + 1 };
             card = beneath;
             gone += 1;
+        }
+        if O::SEES {
+            tell_deal(places, from, &mut { taken }[..gone], &ends[..players], ordered, observer);
         }
         let at = z(from);
         for (first, (zone, viewers)) in ends[..players].iter().enumerate() {
@@ -465,5 +467,21 @@ impl Layout {
         if cards.and(self.arrived).is_empty() {
             self.known_by[z(zone)] &= in_sight;
         }
+    }
+}
+
+/// Tells of cards that are dealt in turn to zones with their viewers. A hand is picked up as a whole: its cards are told as they
+/// rise in the deck.
+#[inline(never)]
+fn tell_deal(places: &Places, from: u8, taken: &mut [u8], ends: &[(u8, Observers)], ordered: bool, observer: &mut impl Observer) {
+    for first in (0..ends.len()).filter(|_| !ordered) {
+        let mut hand: Vec<u8> = taken.iter().skip(first).step_by(ends.len()).copied().collect();
+        hand.sort_by_key(|card| places.type_of[c(*card)]);
+        for (place, card) in taken.iter_mut().skip(first).step_by(ends.len()).zip(hand) {
+            *place = card;
+        }
+    }
+    for (card, (to, viewers)) in taken.iter().zip(ends.iter().cycle()) {
+        observer.see(Event::Moved { card: places.type_of[c(*card)], from, to: *to, seen_by: *viewers });
     }
 }

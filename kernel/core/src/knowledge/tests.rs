@@ -90,9 +90,42 @@ fn dealing_at_once_is_dealing_card_by_card() {
                     }
                 }
             };
-            check_alike(places, &gathered(places), at_once, singly);
+            let told_in_turn = |seen: &mut Vec<Event>| {
+                // A hand is told as it rises in the deck: the order in which it was dealt is nobody's knowledge.
+                if zones == HANDS {
+                    seen.sort_by_key(|event| format!("{event:?}"));
+                }
+            };
+            check_alike(
+                places,
+                &gathered(places),
+                |layout, seen| {
+                    at_once(layout, seen);
+                    told_in_turn(seen);
+                },
+                |layout, seen| {
+                    singly(layout, seen);
+                    told_in_turn(seen);
+                },
+            );
         }
     });
+}
+
+#[test]
+fn hands_are_told_as_they_rise_in_the_deck_and_in_turn() {
+    let places = &places(Vec::new());
+    let (mut layout, mut seen) = (gathered(places), Vec::new());
+    layout.deal(places, STOCK, &HANDS, 3, &mut [0; MAX_ZONES], &mut seen);
+    let told: Vec<(u8, u8)> =
+        seen.iter().map(|event| if let Event::Moved { card, to, .. } = event { (*to, *card) } else { (0, 0) }).collect();
+    // The stock is 0 7 14 1 8 15 2 9 16 from its top.
+    assert_eq!(told, [(1, 0), (2, 7), (3, 14), (1, 1), (2, 8), (3, 15), (1, 2), (2, 9), (3, 16)]);
+    let (mut layout, mut seen) = (gathered(places), Vec::new());
+    layout.stack(STOCK, &[9, 4, 3, 1, 6, 0, 2, 5, 7, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+    layout.deal(places, STOCK, &HANDS, 3, &mut [0; MAX_ZONES], &mut seen);
+    let told: Vec<u8> = seen.iter().map(|event| if let Event::Moved { card, .. } = event { *card } else { 0 }).collect();
+    assert_eq!(told, [1, 4, 0, 2, 5, 3, 9, 6, 7]);
 }
 
 /// Hands or packs of four cards, and their first two or three cards in the trick.
