@@ -245,7 +245,7 @@ impl Layout {
         together.viewers |= spot.viewers;
         for (seat, (placed, among)) in (0..).zip(&mut together.placed) {
             let count = self.counts.find(zone, seat).copied();
-            *among += count.map_or(hidden_cards, |count| count.among.max(hidden_cards));
+            *among = among.saturating_add(count.map_or(hidden_cards, |count| count.among.max(hidden_cards)));
             *placed += match spot.ordered {
                 true => hidden.into_iter().filter(|card| self.knows[c(*card)] >> seat & 1 == 1).count() as u8,
                 false => count.map_or(0, |count| count.placed),
@@ -342,7 +342,7 @@ impl Layout {
         }
     }
 
-    /// So many unseen cards are about to leave an unordered zone, before the eyes of these observers alone.
+    /// So many hidden cards are about to leave an unordered zone, before the eyes of these observers alone.
     #[inline(always)]
     pub(super) fn count_leaving(&mut self, zone: u8, leaving: u8, in_sight: Observers) {
         if self.counts.whole >> z(zone) & 1 == 1 {
@@ -371,7 +371,9 @@ impl Layout {
                 let after = self.knows[c(card)] | to;
                 self.be_aware(places, card, after, is_clear);
             }
-            if !spot.ordered && to & SPECTATOR_BIT == 0 {
+            if to & SPECTATOR_BIT != 0 {
+                self.count_leaving(zone, shown.len() as u8, Observers::MAX); // they are hidden no more
+            } else if !spot.ordered {
                 self.count_shown(zone, shown.len() as u8, hidden.len() as u8, to & !spot.viewers, is_clear);
             }
         }

@@ -395,6 +395,7 @@ impl<O: Observer> Play<'_, O> {
     /// The stock is short: whether there are cards again after the deck-empty rule.
     #[inline(never)]
     pub fn refill(&mut self, zone: u8) -> bool {
+        self.whole = false; // what is moved is the discards, and not all of them
         self.observer.mark(Mark::EmptyStock);
         match self.rules.program.rules.deck_empty_action {
             DeckEmptyAction::SkipDraw => false,
