@@ -353,9 +353,15 @@ impl Layout {
     /// Cards are about to be shown where they lie. Who looks there sees which; everybody does where order tells, or where all
     /// are shown, or to all.
     pub(super) fn see_shown(&mut self, places: &Places, cards: Mask, to: Observers) {
-        for zone in 0..places.spots.len() as u8 {
+        if to & SPECTATOR_BIT != 0 && self.counts.whole == 0 {
+            return; // all see them, and nobody loses count
+        }
+        let mut left = cards;
+        while let Some(card) = left.lowest() {
+            let zone = self.zone_of[c(card)];
             let hidden = self.cards[z(zone)].minus(self.open(self.cards[z(zone)]));
             let shown = hidden.and(cards);
+            left = left.minus(self.cards[z(zone)]);
             if shown.is_empty() {
                 continue;
             }
