@@ -2,11 +2,13 @@
 
 import json
 from dataclasses import fields
+from pathlib import Path
 from typing import get_type_hints
 
 import pytest
 
 from deckwright.engine import Game, PlayerView, PublicPlayer, load
+from deckwright.engine.scene.choice import draft_parts
 
 from .conftest import play_out, walk
 
@@ -68,6 +70,43 @@ def test_a_card_passed_in_secret_is_seen_by_giver_and_receiver_alone(hearts: Gam
     assert set(given) <= set(state.view(1).hand)
     for other in (2, 3, None):
         assert set(state.view(other).zone("hand", index=1).cards) == {None}
+
+
+NONE_OF_SEVERAL = """
+genome_id: none-of-several
+name: None of Several
+player_count: 2
+deck: {suits: [hearts, spades], ranks: ['3', '4'], copies: 2}
+zones:
+  - {name: hand, role: hand, owner: seat, seen_by: owner}
+  - {name: stock, role: stock, seen_by: none}
+  - {name: row, role: captured, owner: seat, seen_by: owner}
+  - {name: pit, role: other, seen_by: none}
+setup:
+  cards_per_player: 1
+  deal: [{type: each, var: p, domain: seats, effects: [{type: move, cards: stock, to: 'row[p]', count: '1'}]}]
+turn_structure:
+  type: turns
+  order: once
+  phases:
+    - type: choice
+      offers:
+        - name: lay
+          picks: [{name: x, source: hand, kind: cards, low: 0, high: 2}, {name: y, source: row}]
+          effects: [{type: move, cards: x, to: pit}, {type: move, cards: y, to: pit}]
+        - {name: skip, effects: []}
+scoring_rules: [{points: size(hand)}]
+win_conditions: [{type: high_score, trigger_mode: threshold_gate, threshold: 1, gate: hands_played}]
+"""
+
+
+def test_a_draft_names_nothing_where_none_of_several_cards_was_picked(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    file.write_text(NONE_OF_SEVERAL)
+    state = load(file).deal(seed=1).apply("done")
+    assert state.view(0).draft == ()
+    assert draft_parts(state, 0) == ()
+    assert [str(action).split()[0] for action in state.actions()] == ["y"]
 
 
 def test_only_its_maker_sees_a_draft(hearts: Game) -> None:

@@ -327,6 +327,6 @@ def _draft_texts(notation: Notation, observation: Observation) -> tuple[str, ...
         cards = draft["cards"][place]
         if cards:
             texts += (f"{notation.names.slots[slot].verb} {notation.card(card)}" for card in cards)
-        elif place < draft["pick"]:
+        elif place < draft["pick"] and not notation.names.slots[slot].several:  # none of several may have been picked
             texts.append(notation.text(slot, draft["values"][place]))
     return tuple(texts)

@@ -292,7 +292,7 @@ def draft_parts(state: State, seat: int) -> tuple[DraftPart, ...]:
     for place, slot in enumerate(notation.offers[observation["node"]][draft["offer"]][: draft["pick"] + 1]):
         spec = notation.names.slots[slot]
         cards = tuple(notation.names.cards[card] for card in draft["cards"][place])
-        if not cards and place >= draft["pick"]:
+        if not cards and (place >= draft["pick"] or spec.several):
             continue
         of = _OF_KIND.get(spec.kind, "none")
         value: str | int | None = None
