@@ -177,6 +177,7 @@ pub struct Layout {
     /// Cards on their way at once, of which who sees them arrive cannot tell who knew which.
     jumbled: Mask,
     /// Cards that came to where they lie, or were shown there, so that who saw it could not tell who else knew them.
+    /// Of cards that all see it says nothing.
     pub loose: Mask,
     /// How many cards of hidden places others can place.
     pub counts: Counts,

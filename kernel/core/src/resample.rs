@@ -98,7 +98,7 @@ pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -
     let gaps = std::mem::take(&mut filling.gaps);
     let looked_at = (0..).zip(&places.spots).filter(|(_, spot)| spot.viewers & bit != 0);
     let looked_at = looked_at.fold(Mask::EMPTY, |cards, (zone, _): (usize, _)| cards.or(layout.cards[zone]));
-    layout.loose = layout.loose.and(looked_at).minus(unknown);
+    layout.loose = layout.loose.and(looked_at.minus(layout.open(looked_at))).minus(unknown);
     let orders: Vec<Vec<u8>> = gaps.iter().map(|gap| layout.from_top(gap.zone).collect()).collect();
     for card in Mask::first(count).minus(unknown) {
         layout.knows[card as usize] = others.seen[card as usize];

@@ -459,8 +459,11 @@ impl Layout {
             if *known & public != 0 {
                 self.may[z(zone)].insert(card);
             }
-            // Who can place what all could place is seen by all.
-            let aware = if *known & SPECTATOR_BIT != 0 { Observers::MAX } else { self.aware[c(card)] as Observers };
+            let mut aware = self.aware[c(card)] as Observers;
+            if *known & SPECTATOR_BIT != 0 {
+                aware = Observers::MAX; // who can place what all could place is seen by all
+                self.loose.remove(card);
+            }
             self.aware[c(card)] = (aware & in_sight) as u16;
             *known &= in_sight;
         }

@@ -2,6 +2,7 @@
 //! Whoever could place another copy takes the one that goes for it (see [`crate::knowledge::Layout`]): so nobody learns
 //! from a card that there was a second one like it.
 
+use crate::game::SPECTATOR_BIT;
 use crate::knowledge::Renumbered;
 use crate::rules::plan::Plan;
 use crate::rules::run::prelude::*;
@@ -133,7 +134,8 @@ impl Rules {
         let above = if self.places.spots[zone as usize].ordered { layout.tail(card).len() } else { 0 };
         let known = layout.seen_to_know(&self.places, card, seat);
         let is_aware = layout.is_aware(&self.places, card, seat);
-        let is_loose = self.places.spots[zone as usize].viewers >> seat & 1 == 1 && layout.loose.has(card);
+        let is_hidden = layout.knows[card as usize] & SPECTATOR_BIT == 0;
+        let is_loose = is_hidden && self.places.spots[zone as usize].viewers >> seat & 1 == 1 && layout.loose.has(card);
         Sight { is_unknown: false, zone, above, known, is_aware, is_loose, may, picked }
     }
 }
