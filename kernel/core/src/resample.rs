@@ -98,7 +98,8 @@ pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -
     let gaps = std::mem::take(&mut filling.gaps);
     let looked_at = (0..).zip(&places.spots).filter(|(_, spot)| spot.viewers & bit != 0);
     let looked_at = looked_at.fold(Mask::EMPTY, |cards, (zone, _): (usize, _)| cards.or(layout.cards[zone]));
-    layout.loose = layout.loose.and(looked_at.minus(layout.open(looked_at))).minus(unknown);
+    let told_apart = looked_at.minus(layout.open(looked_at)).minus(places.alike);
+    layout.loose = layout.loose.and(told_apart).minus(unknown);
     let orders: Vec<Vec<u8>> = gaps.iter().map(|gap| layout.from_top(gap.zone).collect()).collect();
     for card in Mask::first(count).minus(unknown) {
         layout.knows[card as usize] = others.seen[card as usize];
@@ -456,7 +457,7 @@ fn share_knowledge(layout: &mut Layout, places: &Places, seat: u8, aware: Mask, 
         }
         let doubtful = hidden.minus(aware);
         // Who looks there can tell of all that came one by one, also of those that are gone.
-        let looks = spot.viewers >> seat & 1 == 1;
+        let looks = spot.viewers >> seat & 1 == 1 && doubtful.and(places.alike).is_empty();
         let (placed, among) = if looks { (count.loose, count.loose_among) } else { (count.placed, count.among) };
         let told = hidden.and(aware).and(if looks { layout.loose } else { hidden });
         let placed_told = told.into_iter().filter(|card| layout.knows[*card as usize] >> count.seat & 1 == 1).count();

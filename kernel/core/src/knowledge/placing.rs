@@ -169,7 +169,8 @@ impl Layout {
         let (zone, own) = (self.zone_of[c(card)], 1 << seat);
         self.knows[c(card)] & SPECTATOR_BIT != 0
             || places.spots[zone as usize].ordered && !self.is_muddled(places, zone, own)
-            || (self.knows[c(card)] & self.aware[c(card)] as Observers) & own != 0
+            // Of cards that look alike nobody can tell which one somebody else knows.
+            || !places.alike.has(card) && (self.knows[c(card)] & self.aware[c(card)] as Observers) & own != 0
     }
 
     /// These observers can place a card now. Where that is public, they can tell who they are.

@@ -2,7 +2,6 @@
 //! Whoever could place another copy takes the one that goes for it (see [`crate::knowledge::Layout`]): so nobody learns
 //! from a card that there was a second one like it.
 
-use crate::game::SPECTATOR_BIT;
 use crate::knowledge::Renumbered;
 use crate::rules::plan::Plan;
 use crate::rules::run::prelude::*;
@@ -133,10 +132,7 @@ impl Rules {
         let zone = layout.zone_of[card as usize];
         let above = if self.places.spots[zone as usize].ordered { layout.tail(card).len() } else { 0 };
         let known = layout.seen_to_know(&self.places, card, seat);
-        let is_aware = layout.is_aware(&self.places, card, seat);
-        let is_hidden = layout.knows[card as usize] & SPECTATOR_BIT == 0;
-        let is_loose = is_hidden && self.places.spots[zone as usize].viewers >> seat & 1 == 1 && layout.loose.has(card);
-        Sight { is_unknown: false, zone, above, known, is_aware, is_loose, may, picked }
+        Sight { is_unknown: false, zone, above, known, may, picked }
     }
 }
 
@@ -147,10 +143,8 @@ struct Sight {
     zone: u8,
     /// Cards from the top of a row down to it.
     above: u32,
-    /// Who else can place it, as far as the seat can tell, and whether it can.
+    /// Who else can place it, as far as the seat can tell.
     known: u32,
-    is_aware: bool,
-    is_loose: bool,
     may: u64,
     picked: u32,
 }
