@@ -8,16 +8,20 @@ from deckwright.games import library
 from deckwright.genome.compile import compiler
 from deckwright.genome.compile.reuse import KEPT
 from deckwright.genome.expressions import static
+from deckwright.genome.expressions.nodes import Node
 from deckwright.genome.expressions.vocabulary import MOST_EFFORT, Effort
+
+Question = tuple[Node, tuple[tuple[str, tuple[int, ...]], ...], tuple[tuple[str, int], ...], str]
+"""What values by card are asked for by: the node, the attributes it reads, given variables, the card's variable."""
 
 
 def test_values_by_card_are_those_of_each_card_with_the_same_effort(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[static._Question] = []
+    asked: list[Question] = []
     plain = static._values_by_card
 
-    def listened(question: static._Question) -> object:
+    def listened(*question: *Question) -> object:
         asked.append(question)
-        return plain(question)
+        return plain(*question)
 
     monkeypatch.setattr(static, "_values_by_card", listened)
     KEPT.clear()
@@ -26,17 +30,17 @@ def test_values_by_card_are_those_of_each_card_with_the_same_effort(monkeypatch:
         if genome is not None:
             compiler._try_compile(compiler._with_own_parts(genome))
     assert len(set(asked)) > 100
-    for question in set(asked):
+    for node, known, given, variable in set(asked):
         effort = Effort(MOST_EFFORT)
-        attributes = dict(question.attributes)
-        evaluation = static._Evaluation(attributes, effort, dict(question.values), {})
+        attributes = dict(known)
+        evaluation = static._Evaluation(attributes, effort, dict(given), {})
         values: list[int] = []
         expected: tuple[int, ...] | None = None
         try:
             for card in range(len(attributes["face"])):
-                evaluation.values[question.variable] = card
-                values.append(evaluation.value(question.node))
+                evaluation.values[variable] = card
+                values.append(evaluation.value(node))
             expected = tuple(values)
         except static.NotStatic:
             pass
-        assert plain(question) == (expected, MOST_EFFORT - int(effort.left))
+        assert plain(node, known, given, variable) == (expected, MOST_EFFORT - int(effort.left))

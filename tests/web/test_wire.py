@@ -9,7 +9,8 @@ import gc
 import os
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -151,6 +152,12 @@ def test_a_proxy_on_this_machine_speaks_for_many() -> None:
     assert not wire.is_of_this_machine(None)
 
 
+def run(work: Coroutine[Any, Any, None]) -> None:
+    """Run it in a thread of its own: a browser that other tests have opened keeps a loop running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, work).result()
+
+
 def test_what_is_said_in_one_turn_is_written_at_once_and_before_the_end() -> None:
     done: list[bytes | str] = []
     transport = SimpleNamespace(write=done.append, close=lambda: done.append("closed"), is_closing=lambda: False)
@@ -167,7 +174,7 @@ def test_what_is_said_in_one_turn_is_written_at_once_and_before_the_end() -> Non
         gathering.close()
         await asyncio.sleep(0)
 
-    asyncio.run(say())
+    run(say())
     assert done == [b"frame answer", b"last", "closed"]
 
 
@@ -203,7 +210,7 @@ def test_tables_come_back_before_the_gallery_is_made_ready(monkeypatch: pytest.M
     monkeypatch.setattr(asyncio, "sleep", sleep)
     monkeypatch.setattr(app_module, "gallery_cards", lambda: done.append("gallery"))
     service = SimpleNamespace(store=SimpleNamespace(has_tables=lambda: has_tables))
-    asyncio.run(app_module.warm_up(cast("Service", service)))
+    run(app_module.warm_up(cast("Service", service)))
     assert done == ([app_module.COMING_BACK_S, "gallery"] if has_tables else ["gallery"])
 
 
@@ -221,5 +228,5 @@ def test_older_objects_are_looked_at_now_and_then_and_all_of_them_seldom(monkeyp
     monkeypatch.setattr(wire, "ALL_AFTER", 2)
     monkeypatch.setattr(gc, "collect", collect)
     with contextlib.suppress(asyncio.CancelledError):
-        asyncio.run(wire.tidy_up())
+        run(wire.tidy_up())
     assert looked == [1, 2, 1, 2, 1]
