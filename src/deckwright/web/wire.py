@@ -43,10 +43,14 @@ process may open."""
 MOST_FILES = 65_536
 SWITCH_S = 0.0005
 """So soon a thread that waits for the interpreter gets it: the thread that writes gives it up at every statement."""
-YOUNG_OBJECTS = 700
+YOUNG_S = 0.1
+"""So often the collector looks at objects made since the last time, so few that nobody notices. Left to itself it
+counts objects made less objects freed. A busy server frees old tables as fast as it makes new ones: the count stays
+low while young objects pile up, and then looking at all of them takes 30 to 100 ms."""
+YOUNG_OBJECTS = 10_000
+"""With so many more made than freed it does not wait: a table is loaded, or the event loop is busy."""
 NEVER = 1_000_000
-"""A collection looks only at objects made since the one before, so few that nobody notices. Of older ones next to none
-are in circles, and looking at them again took 6 % of a busy server's time, in pauses of up to 70 ms."""
+"""Of older objects next to none are in circles, and looking at them again took 6 % of a busy server's time."""
 TIDY_S = 600.0
 ALL_AFTER = 18
 """So often older objects are looked at, and after so many times all of them: that takes up to a second."""
@@ -265,5 +269,7 @@ def prepare_process(sockets: int = DEFAULT_SOCKETS) -> None:
 async def tidy_up() -> None:
     """Free now and then what reference counts do not, such as what was left of connections, until this is cancelled."""
     for number in itertools.count(1):
-        await asyncio.sleep(TIDY_S)
+        for _ in range(round(TIDY_S / YOUNG_S)):
+            await asyncio.sleep(YOUNG_S)
+            gc.collect(0)
         gc.collect(2 if number % ALL_AFTER == 0 else 1)
