@@ -21,7 +21,6 @@ use crate::mask::Mask;
 use key_tags::{KEY_TAG_MOVED, KEY_TAG_PROOF, KEY_TAG_SHUFFLED};
 pub use numbers::Renumbered;
 pub use placing::{Count, Counts};
-use rows::Rows;
 
 pub const MAX_CARDS: usize = 128;
 pub const MAX_ZONES: usize = 64;
@@ -185,7 +184,8 @@ pub struct Layout {
     private_key: [u64; MAX_SEATS],
     /// What all had seen before cards began to go this way, and what they would see if another one did.
     run: (u64, u64),
-    rows: Rows,
+    /// Ordered zones of which seats look at the end of the step under way where the cards lie that they know.
+    touched: u64,
 }
 
 /// Seats of a set of observers.
@@ -224,7 +224,7 @@ impl Default for Layout {
             public_key: 0,
             private_key: [0; MAX_SEATS],
             run: (0, 0),
-            rows: Rows::default(),
+            touched: 0,
         }
     }
 }
@@ -264,7 +264,7 @@ impl Layout {
             public_key,
             private_key,
             run,
-            rows,
+            touched,
         } = self;
         cards[..ZONES].copy_from_slice(&from.cards[..ZONES]);
         size[..ZONES].copy_from_slice(&from.size[..ZONES]);
@@ -281,7 +281,7 @@ impl Layout {
         }
         (*arrived, *public_key, *private_key, *run) = (from.arrived, from.public_key, from.private_key, from.run);
         *loose = from.loose;
-        rows.clear(); // states are copied between steps
+        *touched = 0; // states are copied between steps
         counts.copy(&from.counts);
     }
 
@@ -301,7 +301,7 @@ impl Layout {
         self.arrived = Mask::EMPTY;
         self.loose = Mask::EMPTY;
         self.counts.clear();
-        self.rows.clear();
+        self.touched = 0;
         let at = z(stock);
         self.cards[at] = Mask::first(cards);
         self.size[at] = cards as u8;
@@ -406,7 +406,7 @@ impl Layout {
     }
 
     #[inline]
-    fn lift(&mut self, places: &Places, ordered: bool, card: u8, zone: u8) {
+    fn lift(&mut self, ordered: bool, card: u8, zone: u8) {
         let at = z(zone);
         self.cards[at].remove(card);
         self.size[at] = self.size[at].wrapping_sub(1);
@@ -418,25 +418,22 @@ impl Layout {
         }
         let beneath = self.under[c(card)];
         if self.top[at] == card {
-            self.rows.leave(card);
             self.top[at] = beneath;
             if beneath == NO_CARD {
                 self.bottom[at] = NO_CARD;
             }
             return;
         }
-        self.lift_from_within(places, card, beneath, zone);
+        self.lift_from_within(card, beneath, zone);
     }
 
     #[inline(never)]
-    fn lift_from_within(&mut self, places: &Places, card: u8, beneath: u8, zone: u8) {
+    fn lift_from_within(&mut self, card: u8, beneath: u8, zone: u8) {
         let mut above = self.top[z(zone)];
         while above != NO_CARD && self.under[c(above)] != card {
             above = self.under[c(above)];
         }
         if above != NO_CARD {
-            self.leave_from_within(places, card, zone);
-            self.rows.leave(card);
             self.under[c(above)] = beneath;
             if beneath == NO_CARD {
                 self.bottom[z(zone)] = above;
@@ -563,7 +560,7 @@ impl Layout {
         self.knows[card as usize] = after;
         self.known_by[z(zone)] |= after;
         if places.spots[zone as usize].ordered {
-            self.show_place(card, zone, to & !before);
+            self.touch(zone);
         }
         self.note_face((places.type_of[c(card)] as u64) << 32, zone, zone, to, seen_by);
         observer.see(Event::Shown { card: places.type_of[c(card)], zone, seen_by });
@@ -581,7 +578,6 @@ impl Layout {
             }
             self.knows[card as usize] = 0;
             self.aware[card as usize] = 0;
-            self.rows.leave(card);
         }
         self.known_by[z(zone)] = 0;
         self.forget_muddle(zone);
@@ -692,13 +688,14 @@ impl Layout {
     }
 
     pub fn key(&self, seat: u8) -> u64 {
-        debug_assert!(!self.rows.are_unsettled(), "a step is over when all have seen what has changed");
+        debug_assert!(self.touched == 0, "a step is over when all have seen what has changed");
         mix(self.public_key ^ mix(self.private_key[seat as usize & 15]))
     }
 
     /// Forgets what other seats observed privately and rebuilds it from what they can place now, for a world that
     /// was made up for `seat`.
     pub fn rebuild_private_keys(&mut self, places: &Places, seat: u8) {
+        self.run = (0, 0); // no run goes on into another step, and only those who know cards of a place keep it
         for other in (0..places.seats).filter(|other| *other != seat) {
             self.private_key[other as usize] = 0;
             // A sum, so that it does not matter which of two copies lies where.

@@ -9,7 +9,7 @@ impl Layout {
     /// Moves a card without anyone learning of it: for judging what would be, never for play.
     pub fn carry(&mut self, places: &Places, card: u8, to: u8) {
         let from = self.zone_of[c(card)];
-        self.lift(places, places.spots[from as usize].ordered, card, from);
+        self.lift(places.spots[from as usize].ordered, card, from);
         self.lay(places.spots[to as usize].ordered, card, to, Place::Top);
     }
 
@@ -167,7 +167,7 @@ impl Layout {
         self.shift(places, card, to, place, seen_by, false, observer);
     }
 
-    /// The same; `located` says that everybody can tell which card of the zone it is (all of them go).
+    /// The same; `located` says that everybody can tell which card of the zone it is (all of them go, or it goes by its place).
     #[inline]
     #[allow(clippy::too_many_arguments)]
     pub fn shift(
@@ -182,7 +182,7 @@ impl Layout {
     ) {
         let from = self.zone_of[c(card)];
         if seen_by == places.everyone {
-            return self.move_openly(places, card, from, to, place, observer);
+            return self.move_openly(places, card, to, place, located, observer);
         }
         let (source, target) = (&places.spots[from as usize], &places.spots[to as usize]);
         if !located {
@@ -193,11 +193,11 @@ impl Layout {
         let in_sight = if located { Observers::MAX } else { source.viewers | seen_by };
         let after = seen_by | self.knows[c(card)] & in_sight;
         if source.ordered && !is_whole {
-            self.leave_row(places, Mask::of(card), from);
+            self.leave_row(places, card, from);
         }
         let jumbled = self.jumbled.has(card);
         let unclear = self.is_unclear(places, from, located && !jumbled);
-        let is_clear = self.knows[c(card)] & SPECTATOR_BIT != 0 || !(unclear || jumbled);
+        let is_clear = located && self.knows[c(card)] & SPECTATOR_BIT != 0 || !(unclear || jumbled);
         if after & SPECTATOR_BIT == 0 {
             if !located {
                 self.forget(from, 1, in_sight);
@@ -214,7 +214,7 @@ impl Layout {
         if after & SPECTATOR_BIT != 0 {
             self.count_left(from, card);
         }
-        self.lift(places, source.ordered, card, from);
+        self.lift(source.ordered, card, from);
         self.knows[c(card)] = after;
         self.be_aware(places, card, after, is_clear);
         self.known_by[z(to)] |= after;
@@ -296,11 +296,12 @@ impl Layout {
         self.note_moves(places, cards, from, to, seen_by, after);
     }
 
-    /// Moves a card that everybody sees.
+    /// Moves a card that everybody sees; `located` as for [`Layout::shift`].
     #[inline]
-    pub fn move_openly(&mut self, places: &Places, card: u8, from: u8, to: u8, place: Place, observer: &mut impl Observer) {
+    pub fn move_openly(&mut self, places: &Places, card: u8, to: u8, place: Place, located: bool, observer: &mut impl Observer) {
+        let from = self.zone_of[c(card)];
         let ordered = (places.spots[from as usize].ordered, places.spots[to as usize].ordered);
-        self.bring_openly(places, card, from, to, place, ordered, observer);
+        self.bring_openly(places, card, to, place, ordered, located, observer);
     }
 
     /// The same, where it is known whether order matters in either place.
@@ -310,12 +311,16 @@ impl Layout {
         &mut self,
         places: &Places,
         card: u8,
-        from: u8,
         to: u8,
         place: Place,
         ordered: (bool, bool),
+        located: bool,
         observer: &mut impl Observer,
     ) {
+        let from = self.zone_of[c(card)];
+        if ordered.0 && !located {
+            self.leave_row(places, card, from);
+        }
         self.take_for_another(places, card, from, ordered.0);
         self.bring(places, card, from, to, place, ordered, observer);
     }
@@ -334,10 +339,7 @@ impl Layout {
         observer: &mut impl Observer,
     ) {
         self.count_left(from, card);
-        if ordered.0 {
-            self.leave_row(places, Mask::of(card), from);
-        }
-        self.lift(places, ordered.0, card, from);
+        self.lift(ordered.0, card, from);
         self.knows[c(card)] = places.everyone;
         self.known_by[z(to)] |= places.everyone;
         self.lay(ordered.1, card, to, place);
@@ -349,13 +351,17 @@ impl Layout {
         }
     }
 
-    /// Cards are about to leave an ordered zone. Where some look into it and others do not, they may have been chosen for what
-    /// they are: the others do not see from which places they come.
-    #[inline(always)]
-    pub(super) fn leave_row(&mut self, places: &Places, cards: Mask, zone: u8) {
+    /// A card is about to leave an ordered zone, perhaps chosen for what it is. Where some look into the zone and others do not,
+    /// the others do not see from which place.
+    #[inline]
+    fn leave_row(&mut self, places: &Places, card: u8, zone: u8) {
+        // Of a card that all can place, and that is like no other, all see what its leaving changes.
+        if self.knows[c(card)] & SPECTATOR_BIT == 0 || places.alike.has(card) {
+            self.touch(zone);
+        }
         let viewers = places.spots[zone as usize].viewers;
         if viewers & SPECTATOR_BIT == 0 && viewers != 0 {
-            self.pick_from(places, zone, cards);
+            self.pick_from(places, zone, Mask::of(card));
         }
     }
 
@@ -422,7 +428,7 @@ impl Layout {
             self.muddle(places, unclear, to, knows);
         }
         self.known_by[z(to)] |= knows;
-        self.lift(places, true, card, from);
+        self.lift(true, card, from);
         self.lay(route.ordered.1, card, to, Place::Top);
         self.note_move(kind, from, to, route.ordered.1, 0, knows);
         observer.see(Event::Moved { card: kind, from, to, seen_by: knows });

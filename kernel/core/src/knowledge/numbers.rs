@@ -84,7 +84,7 @@ impl Layout {
             public_key,
             private_key,
             run,
-            rows: _, // nothing between steps
+            touched: _, // nothing between steps
         } = self;
         let zones = places.spots.len();
         let is_ordered = |zone: &u8| places.spots[*zone as usize].ordered;

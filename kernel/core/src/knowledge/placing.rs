@@ -229,8 +229,8 @@ impl Layout {
         if !differ {
             return;
         }
-        if spot.ordered {
-            self.leave_row(places, going, zone);
+        if spot.ordered && spot.viewers & SPECTATOR_BIT == 0 && spot.viewers != 0 {
+            self.pick_from(places, zone, going);
         }
         if self.is_unclear(places, zone, false) {
             return;
@@ -360,26 +360,32 @@ impl Layout {
         let mut left = cards;
         while let Some(card) = left.lowest() {
             let zone = self.zone_of[c(card)];
-            let hidden = self.cards[z(zone)].minus(self.open(self.cards[z(zone)]));
+            let all = self.cards[z(zone)];
+            let hidden = all.minus(self.open(all));
             let shown = hidden.and(cards);
-            left = left.minus(self.cards[z(zone)]);
-            if shown.is_empty() {
+            left = left.minus(all);
+            if hidden.is_empty() {
                 continue;
             }
             let spot = &places.spots[zone as usize];
             let is_public = spot.ordered && (self.counts.muddled | self.counts.picked) >> z(zone) & 1 == 0;
             let is_clear = is_public || !spot.ordered && (self.counts.mixed | self.counts.partial) >> z(zone) & 1 == 0;
-            let all_see = is_public || to & SPECTATOR_BIT != 0 || shown == hidden;
+            let all_see = is_public || to & SPECTATOR_BIT != 0 || all.within(cards);
+            // Where cards lie that all can place, only who looks sees whether one of those is shown.
+            let is_counted = all_see || hidden == all;
+            let is_clear = is_clear && is_counted;
             let watching = if all_see { Observers::MAX } else { to | spot.viewers };
             for card in hidden {
                 self.aware[c(card)] &= watching as u16;
             }
             for card in shown {
                 let after = self.knows[c(card)] | to;
-                self.be_aware(places, card, after, is_clear);
+                self.be_aware(places, card, after & watching, is_clear);
             }
             if to & SPECTATOR_BIT != 0 {
                 self.count_leaving(zone, shown.len() as u8, Observers::MAX); // they are hidden no more
+            } else if !is_counted {
+                self.counts.mixed |= 1 << z(zone);
             } else if !spot.ordered {
                 self.count_shown(zone, shown.len() as u8, hidden.len() as u8, to & !spot.viewers, is_clear);
             }

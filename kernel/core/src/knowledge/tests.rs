@@ -257,6 +257,7 @@ fn giving_cards_at_once_is_giving_them_one_by_one() {
         // The other seats and the public have seen one card of each hand.
         start.show(places, 0, places.everyone, &mut seen);
         start.show(places, 5, places.everyone, &mut seen);
+        start.settle_places(places);
         for given in [0b0110, 0b1110].map(Mask::from_bits) {
             let give = |layout: &mut Layout, seen: &mut Vec<Event>| layout.give(places, given, HANDS[0], HANDS[1], seen);
             let singly = |layout: &mut Layout, seen: &mut Vec<Event>| {

@@ -175,7 +175,8 @@ impl TrickPlan {
         if PLAIN {
             state.layout.play(&rules.places, card, self.route(seat), observer);
         } else {
-            state.layout.move_openly(&rules.places, card, self.source(seat), self.phase.pile, Place::Top, observer);
+            let by_place = self.phase.forced_top;
+            state.layout.move_openly(&rules.places, card, self.phase.pile, Place::Top, by_place, observer);
         }
         if state.get(at::BROKEN) == 0 && (self.breaks.has(card) || !PLAIN && self.breaks_now(rules, state, card)) {
             state.set(at::BROKEN, 1);

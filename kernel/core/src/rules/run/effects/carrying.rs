@@ -92,7 +92,7 @@ impl<O: Observer> Play<'_, O> {
                 }
                 let route = rules.transfers.between(stock, *to);
                 if route.open && !route.uncovers {
-                    self.state.layout.bring_openly(&rules.places, card, stock, *to, Place::Top, route.ordered, self.observer);
+                    self.state.layout.bring_openly(&rules.places, card, *to, Place::Top, route.ordered, true, self.observer);
                 } else {
                     self.put(card, *to, Place::Top, None);
                 }
@@ -357,7 +357,7 @@ impl<O: Observer> Play<'_, O> {
             return;
         }
         if route.open {
-            self.state.layout.bring_openly(&rules.places, card, from, to, Place::Top, route.ordered, self.observer);
+            self.state.layout.bring_openly(&rules.places, card, to, Place::Top, route.ordered, self.whole, self.observer);
         } else {
             let viewers = rules.places.spots[to as usize].viewers;
             self.state.layout.shift(&rules.places, card, to, Place::Top, viewers, self.whole, self.observer);
