@@ -63,6 +63,13 @@ def test_an_agent_of_ones_own_sits_where_agents_sit(run: Run, own: Path) -> None
     assert {rung["agent"] for rung in ladder.data["rungs"]} == {"last", "random"}
 
 
+def test_fewer_agents_than_seats_sit_down_in_turn(run: Run) -> None:
+    given = run("arena", "euchre", "--agents", "policy,random", "--matches", "12", "--json").data
+    named = run("arena", "euchre", "--agents", "policy,random,policy,random", "--matches", "12", "--json").data
+    assert given["standings"] == named["standings"]
+    assert {standing["seats"] for standing in given["standings"]} == {2}
+
+
 def test_an_agent_of_ones_own_plays_in_the_terminal(run: Run, own: Path) -> None:
     command = ("play", "kuhn", "--agents", "own_agents:Last", "--no-rating", "--store", str(own / "games.db"))
     outcome = run(*command, stdin="a\n" * 9)

@@ -84,7 +84,7 @@ def test_a_genome_of_ones_own_is_a_game_too(run: Run, tmp_path: Path) -> None:
         (("simulate", "kuhn", "--agents", "random,random,random"), 2, "found 3 agents, expected 1 to 2"),
         (("simulate", "kuhn", "--games", "0"), 2, "games: found 0"),
         (("simulate", "kuhn", "--agents", "smart"), 2, "does not play Kuhn Poker; random, greedy, flat:N"),
-        (("arena", "hearts", "--agents", "flat:2,random"), 2, "--agents: found 2, one a seat, but Hearts"),
+        (("arena", "bridge", "--agents", "random,greedy,random"), 2, "found 3, but Bridge cannot be played by"),
         (("simulate", "nowhere.yaml"), 1, "deckwright: nowhere.yaml: No such file or directory"),
         (("rules", "kuhn", "--format", "pdf"), 2, "pdf"),
         (("dance",), 2, "dance"),

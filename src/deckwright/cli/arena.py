@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from deckwright.agents import Agent
 from deckwright.agents.supervised import TIME_LIMIT_S
 from deckwright.arena import (
     Contest,
@@ -31,6 +32,7 @@ from deckwright.cli.output import WRONG_USE, check_writable, console, error_cons
 from deckwright.cli.own_agents import parse_agents
 from deckwright.cli.progress import games_bar
 from deckwright.cli.simulate import share_text
+from deckwright.engine import Game
 from deckwright.engine.loading import load_with_texts
 from deckwright.files import write_whole
 
@@ -38,7 +40,9 @@ from deckwright.files import write_whole
 def arena(
     game: GameArgument,
     option: OptionList = None,
-    agents: Annotated[str, typer.Option(help="Agents with commas: one a seat, or those to meet on a ladder.")] = "",
+    agents: Annotated[
+        str, typer.Option(help="Agents with commas: one a seat (fewer take turns), or those to meet on a ladder.")
+    ] = "",
     matches: Annotated[int, typer.Option(help="How many matches (for a ladder: of every two agents).")] = 2000,
     seating: Annotated[Seating, typer.Option(help="Where agents sit.")] = Seating.ROTATED,
     preset: Annotated[str, typer.Option(help="The same as -o preset=NAME.")] = "",
@@ -109,15 +113,7 @@ def arena(
         if not json:
             console().print(_ladder_summary(rated))
         return
-    if loaded.seats != len(names) and "players" not in parse_assignments(options):
-        try:
-            loaded = load_with_texts(game, {**parse_assignments(options), "players": str(len(names))})
-        except ValueError as error:
-            refuse(
-                f"--agents: found {len(names)}, one a seat, but {loaded.name} cannot be played by so many ({error}); "
-                f"name {loaded.seats}, the same agent more than once if you like",
-                code=WRONG_USE,
-            )
+    loaded, names = _seated(loaded, names, game, parse_assignments(options))
     with games_bar(f"{loaded.name} tournament", matches) as report:
         contest = play_contest(
             loaded,
@@ -135,6 +131,24 @@ def arena(
     if not json:
         for line in _summary(contest):
             console().print(line)
+
+
+def _seated(
+    loaded: Game, names: tuple[Agent, ...], game: str, options: dict[str, str]
+) -> tuple[Game, tuple[Agent, ...]]:
+    """A game for as many players as there are agents; where it has no such form, agents sit down in turn."""
+    if loaded.seats == len(names) or "players" in options:
+        return loaded, names
+    try:
+        return load_with_texts(game, {**options, "players": str(len(names))}), names
+    except ValueError as error:
+        if loaded.seats % len(names):
+            refuse(
+                f"--agents: found {len(names)}, but {loaded.name} cannot be played by so many ({error}); "
+                f"name {loaded.seats}, one a seat, or a number that divides it: they sit down in turn",
+                code=WRONG_USE,
+            )
+        return loaded, names * (loaded.seats // len(names))
 
 
 def _give(shown: object, path: Path | None, page: str, *, json: bool) -> None:
