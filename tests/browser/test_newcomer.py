@@ -43,6 +43,15 @@ def test_a_hand_that_is_over_shows_its_scores_on_the_table(new_page: NewPage) ->
     expect(page.locator(".final thead th").first).to_have_text("Hand")
 
 
+def test_where_the_match_ends_stands_with_the_scores(new_page: NewPage) -> None:
+    page = new_page(DESK)
+    open_table(page, "canasta", options={"target": 1000})
+    expect(page.locator(".scores .ending")).to_contain_text("1000 points")
+    page = new_page(PHONE)
+    show_frame(page, "texas-42", game_sheet(load("texas-42")), at_beat("texas-42", "hand"))
+    expect(page.locator(".final .ending")).to_contain_text("7 marks")
+
+
 def test_the_rules_are_a_tap_away_on_every_table(new_page: NewPage) -> None:
     for size in (PHONE, DESK):
         page = new_page(size)
@@ -120,7 +129,7 @@ def test_hands_that_were_shown_are_named_where_everyone_looks(new_page: NewPage)
     )
     page = new_page(PHONE)
     show_frame(page, "draw-poker", game_sheet(load("draw-poker")), frame)
-    shown = page.locator(".final p").all_inner_texts()
+    shown = page.locator(".final p:not(.ending)").all_inner_texts()
     assert shown
     assert all(" show" in text and ": " in text for text in shown)
 

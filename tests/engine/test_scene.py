@@ -279,6 +279,20 @@ def test_the_sheet_tells_suit_and_rank_of_every_card(variant: Variant) -> None:
     json.dumps(sheet)
 
 
+def test_the_sheet_tells_when_the_game_is_over(variant: Variant) -> None:
+    ending = game_sheet(variant.load())["ending"]
+    assert ending.endswith(".")
+    assert "_" not in ending
+    assert len(ending) < 300
+
+
+def test_the_end_of_a_match_follows_its_options() -> None:
+    assert "a side has 1000 points or more" in game_sheet(load("canasta", target=1000))["ending"]
+    assert "after two hands" in game_sheet(load("canasta", hands=2))["ending"]
+    assert "somebody has 50 points" in game_sheet(load("cambio", target=50))["ending"]
+    assert "after 3 rounds" in game_sheet(load("cambio", hands=3))["ending"]
+
+
 def test_what_seats_bring_in_is_counted_anew_with_each_hand(variant: Variant) -> None:
     """Points that were captured two hands ago are told by the scores."""
     game = variant.load()

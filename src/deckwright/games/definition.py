@@ -43,6 +43,8 @@ class Definition:
     """What it was made from, as plain data for people to read."""
     book: Callable[[Example], tuple[Block, ...]] = field(repr=False)
     """Its rulebook."""
+    tell_end: Callable[[], str] = field(repr=False)
+    """Says when the game is over and who wins then, for `ending`."""
     max_hands: int
     """More are never played."""
     genome: GameGenome | None = field(default=None, repr=False)
@@ -57,6 +59,11 @@ class Definition:
     def vocabulary(self) -> Vocabulary:
         """What the kernel's numbers are called: made when somebody reads or writes an action, not to simulate."""
         return self.name_things()
+
+    @cached_property
+    def ending(self) -> str:
+        """When the game is over and who wins then, in a line or two."""
+        return self.tell_end()
 
     @cached_property
     def text(self) -> str:
@@ -82,6 +89,7 @@ def define_genome(genome: GameGenome, *, id: str = "") -> Definition:  # noqa: A
         write=lambda: dump_json(genome),
         document=genome.to_dict,
         book=lambda example: _genome_book(genome, example),
+        tell_end=lambda: _genome_ending(genome),
         genome=genome,
         max_hands=genome.max_hands,
         teams=genome.teams if genome.team_mode else (),
@@ -100,6 +108,7 @@ def define_house_rules(
     settings: Mapping[str, Any],
     vocabulary: Vocabulary,
     book: Callable[[Mapping[str, Any]], tuple[Block, ...]],
+    ending: Callable[[Mapping[str, Any]], str],
     has_chips: bool = False,
     beats: tuple[Beat, ...] = (),
     evaluation: HandEvaluation | None = None,
@@ -117,6 +126,7 @@ def define_house_rules(
         write=lambda: json.dumps([id, rules]),
         document=lambda: {"id": id, "name": name, "options": dict(rules)},
         book=lambda _: book(rules),
+        tell_end=lambda: ending(rules),
         has_chips=has_chips,
         beats=beats,
         evaluation=evaluation,
@@ -127,3 +137,9 @@ def _genome_book(genome: GameGenome, example: Example) -> tuple[Block, ...]:
     from deckwright.genome.rulebook import write_rulebook  # large, and not needed to play
 
     return write_rulebook(genome, example=example())
+
+
+def _genome_ending(genome: GameGenome) -> str:
+    from deckwright.genome.rulebook.book import ending_of  # as above
+
+    return ending_of(genome)

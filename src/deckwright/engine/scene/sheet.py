@@ -27,6 +27,7 @@ def game_sheet(game: Game) -> dict[str, Any]:
         "score_unit": "point" if genome is None else genome.score_unit,
         "suits": [str(suit) for suit in notation.names.suits],
         "ranks": [str(rank) for rank in notation.names.ranks],
+        "ending": game.definition.ending,
         "strains": list(notation.names.strains),
         "sort": _sort(game),
         "cards": {card.code: _card(card) for card in notation.faces.values()},

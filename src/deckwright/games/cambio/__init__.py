@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from deckwright.games.cambio.options import OPTIONS, cambio_settings
-from deckwright.games.cambio.rulebook import MOST_ROUNDS, cambio_book
+from deckwright.games.cambio.rulebook import MOST_ROUNDS, cambio_book, cambio_ending
 from deckwright.games.cambio.vocabulary import cambio_vocabulary
 from deckwright.games.definition import Definition, define_house_rules
 from deckwright.games.entry import HouseRulesEntry, OptionValue
@@ -32,6 +32,7 @@ def define_cambio(options: Mapping[str, OptionValue]) -> Definition:
         settings=settings,
         vocabulary=cambio_vocabulary(seats),
         book=cambio_book,
+        ending=cambio_ending,
         beats=beats(hands=rounds or None),
     )
 

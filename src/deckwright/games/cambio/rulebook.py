@@ -169,14 +169,26 @@ def _ending(rules: Mapping[str, OptionValue]) -> Iterator[str]:
     yield f"A round also ends after {rules['turn_cap']} turns."
 
 
-def _match(rules: Mapping[str, OptionValue]) -> Iterator[str]:
+def cambio_ending(rules: Mapping[str, OptionValue]) -> str:
+    """When the match is over and who wins then."""
+    return f"{_over(rules)} {_LOWEST}"
+
+
+_LOWEST = "The lowest total wins."
+
+
+def _over(rules: Mapping[str, OptionValue]) -> str:
     if rules["rounds"]:
         rounds = "one round" if rules["rounds"] == 1 else f"{rules['rounds']} rounds"
-        yield f"The match is over after {rounds}."
-    else:
-        yield f"The match is over when somebody has {rules['target']} points or more at the end of a round."
+        return f"The match is over after {rounds}."
+    return f"The match is over when somebody has {rules['target']} points or more at the end of a round."
+
+
+def _match(rules: Mapping[str, OptionValue]) -> Iterator[str]:
+    yield _over(rules)
+    if not rules["rounds"]:
         yield f"There are at most {MOST_ROUNDS} rounds."
-    yield "The lowest total wins."
+    yield _LOWEST
     if rules["first_wins_ties"]:
         yield "Of those who are level the one who sits first wins."
     else:

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from deckwright.games.definition import Definition, define_house_rules
 from deckwright.games.entry import HouseRulesEntry, OptionValue
 from deckwright.games.holdem.options import OPTIONS, holdem_settings
-from deckwright.games.holdem.rulebook import holdem_book
+from deckwright.games.holdem.rulebook import holdem_book, holdem_ending
 from deckwright.games.holdem.vocabulary import holdem_vocabulary
 from deckwright.games.pauses import beats
 from deckwright.games.poker_hands import HAND_SIZE, POKER_EVALUATION
@@ -35,6 +35,7 @@ def define_holdem(options: Mapping[str, OptionValue]) -> Definition:
         settings=settings,
         vocabulary=holdem_vocabulary(seats, settings["sizes"]),
         book=holdem_book,
+        ending=holdem_ending,
         has_chips=True,
         beats=beats(hands=hands),
         evaluation=EVALUATION,

@@ -24,6 +24,11 @@ _HANDS: Final = (
 )
 
 
+def holdem_ending(rules: Mapping[str, Any]) -> str:
+    """When the match is over and who wins then."""
+    return " ".join(_end(rules))
+
+
 def holdem_book(rules: Mapping[str, Any]) -> tuple[Block, ...]:
     """Every rule that these settings make live, and no other."""
     return (

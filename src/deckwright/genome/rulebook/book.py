@@ -24,7 +24,7 @@ from deckwright.genome.rulebook.phrases.reading import Library, in_normal_form
 from deckwright.genome.rulebook.phrases.strains import strains
 from deckwright.genome.rulebook.sections.cards import cards, evaluation, patterns
 from deckwright.genome.rulebook.sections.course import deal, places, play, players, special_cards
-from deckwright.genome.rulebook.sections.ending import edges, ending, goal
+from deckwright.genome.rulebook.sections.ending import edges, ending, goal, over_when
 from deckwright.genome.rulebook.sections.lookup import glossary, quick_reference
 from deckwright.genome.rulebook.sections.scores import scores
 from deckwright.genome.schema import GameGenome
@@ -62,6 +62,11 @@ def write(genome: GameGenome, *, example: tuple[Block, ...] = ()) -> tuple[Block
             blocks += (Heading(2, title), *content)
     blocks += (Heading(2, "Glossary"), *glossary(english, tuple(texts_of(blocks))))
     return with_tiles(blocks) if are_tiles(english.words.cards.cards) else tuple(blocks)
+
+
+def ending_of(genome: GameGenome) -> str:
+    """When a game is over and who wins then, in a line or two."""
+    return over_when(english_of(genome))
 
 
 def english_of(genome: GameGenome) -> English:

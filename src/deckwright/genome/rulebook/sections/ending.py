@@ -182,6 +182,12 @@ def ending(english: English) -> tuple[Block, ...]:
     return bullets([*wins, *_limits(english), *_ties(english), *_worth(english)])
 
 
+def over_when(english: English) -> str:
+    """When the game is over and who wins then; what its limits say only where there is nothing else."""
+    wins = [_win(english, win) for win in english.genome.win_conditions]
+    return " ".join(filter(None, wins)) or " ".join(_limits(english))
+
+
 def _side(english: English) -> Person:
     return Person("a side", pronoun="it") if english.genome.team_mode else Person("a player")
 

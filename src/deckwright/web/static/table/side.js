@@ -87,7 +87,12 @@ export class Side {
 
   /** @param {any} frame */
   drawScores(frame) {
-    arrange(this.scores, [this.scoreTable(frame)]);
+    arrange(this.scores, [this.scoreTable(frame), this.ending()]);
+  }
+
+  /** When the game is over, and who wins then. */
+  ending() {
+    return make("p", { class: "ending" }, this.sheet?.ending ?? "");
   }
 
   /** The scores hand by hand. @param {any} frame @returns {Element} */
