@@ -99,15 +99,52 @@ class DrawComposer(WideComposer):
         return {"type": "choice", "actor": actor, "offers": [offer, {"name": f"wait{number}"}]}
 
 
+class ShownComposer(DrawComposer):
+    """Writes the same, and cards that are shown or moved for what they are, laid down unseen, or have an order."""
+
+    def cards_where(self) -> Data:
+        return {"where": f"rank(c) {self.rng.choice(('==', '>', '<='))} '{self.rng.choice('234')}'"}
+
+    def effect(self) -> Data:
+        kind = self.rng.random()
+        to = self.rng.choice(self.seats)
+        if kind < 0.2:
+            place = self.rng.choice(("stock", self.hidden(), self.hidden(), self.hidden()))
+            return {"type": "show", "cards": place, "to": to, **self.cards_where()}
+        if kind < 0.37:
+            source = self.rng.choice(("stock", self.hidden(), self.hidden()))
+            move: Data = {"type": "move", "cards": source, "to": self.place(source)}
+            if kind < 0.3:
+                return move | {"seen_by": "none", **self.rng.choice(({}, {"count": "1"}))}
+            return move | self.cards_where()
+        if kind < 0.42:
+            end = self.rng.choice(("top", "bottom"))
+            return {"type": "show", "cards": f"{end}(hand[{self.rng.choice(self.seats)}])", "to": to}
+        return super().effect()
+
+    def picked(self, source: str) -> list[Data]:
+        effects = super().picked(source)
+        if effects[-1]["type"] == "move" and self.rng.random() < 0.3:
+            effects[-1]["seen_by"] = "none"
+        return effects
+
+
 def drawn_game(seed: int, decks: Sequence[tuple[list[str], int]] = DECKS) -> Game | None:
     """The game of a seed, less what does not validate in it; None if that is too much."""
     return wide_game(seed, DrawComposer, decks)
 
 
+def shown_game(seed: int, decks: Sequence[tuple[list[str], int]] = DECKS) -> Game | None:
+    """The same, where cards are also shown or moved for what they are, and laid down unseen."""
+    return wide_game(seed, ShownComposer, decks)
+
+
 def check_drawn_game(seed: int, *, deals: int, most: int) -> int:
-    """Keys, samples and choices of one game are made of what their seats have seen: how many pairs were compared."""
-    game = drawn_game(seed)
-    return 0 if game is None else check_alike(wide_deals(game, seed, deals), most=most, branch=3, seed=seed)
+    """Keys, samples and choices of two games are made of what their seats have seen: how many pairs were compared."""
+    games = (drawn_game(seed), shown_game(seed))
+    return sum(
+        check_alike(wide_deals(game, seed, deals), most=most, branch=3, seed=seed) for game in games if game is not None
+    )
 
 
 def placed(state: State, seat: int) -> Counts:

@@ -190,12 +190,13 @@ pub const SPECTATOR: u32 = 16;
 pub const SPECTATOR_BIT: Observers = 1 << SPECTATOR;
 
 /// What happens while an action is applied, with who sees it. Cards are types, zones are instances. What is tested is
-/// whether a zone holds at least so many of the cards that a rule asks about: all learn it.
+/// whether a zone holds at least so many of the cards that a rule asks about: all learn it. Whom a card is shown `to` all see;
+/// who looks there may see which it is, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     Chose { seat: u8, action: Action, seen_by: Observers },
     Moved { card: u8, from: u8, to: u8, seen_by: Observers },
-    Shown { card: u8, zone: u8, seen_by: Observers },
+    Shown { card: u8, zone: u8, to: Observers, seen_by: Observers },
     Shuffled { zone: u8 },
     Tested { zone: u8, count: u8, holds: bool },
     Dealt { hand: u32 },

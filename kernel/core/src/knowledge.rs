@@ -562,8 +562,10 @@ impl Layout {
         if places.spots[zone as usize].ordered {
             self.touch(zone);
         }
-        self.note_face((places.type_of[c(card)] as u64) << 32, zone, zone, to, seen_by);
-        observer.see(Event::Shown { card: places.type_of[c(card)], zone, seen_by });
+        // All see to whom, also where not all see what.
+        let route = KEY_TAG_MOVED | (zone as u64) << 8 | zone as u64 | ((to & (SPECTATOR_BIT - 1)) as u64) << 44;
+        self.note_face((places.type_of[c(card)] as u64) << 32, route, zone, to, seen_by);
+        observer.see(Event::Shown { card: places.type_of[c(card)], zone, to, seen_by });
     }
 
     /// Shuffles an ordered zone: everyone still knows what may be there, nobody where.
@@ -652,12 +654,12 @@ impl Layout {
     fn note_move(&mut self, kind: u8, from: u8, to: u8, ordered: bool, seen_by: Observers, known_by: Observers) {
         // Whoever sees one of several cards that go at once to an ordered zone sees between which of them it lies.
         let place = if ordered { self.size[z(to)] as u64 } else { 0 };
-        self.note_face((kind as u64) << 32 | place << 40, from, to, seen_by, known_by);
+        let route = KEY_TAG_MOVED | (from as u64) << 8 | to as u64;
+        self.note_face((kind as u64) << 32 | place << 40, route, from, seen_by, known_by);
     }
 
     #[inline]
-    fn note_face(&mut self, face: u64, from: u8, to: u8, seen_by: Observers, known_by: Observers) {
-        let route = KEY_TAG_MOVED | (from as u64) << 8 | to as u64;
+    fn note_face(&mut self, face: u64, route: u64, from: u8, seen_by: Observers, known_by: Observers) {
         if known_by & SPECTATOR_BIT != 0 {
             return self.note(route | face | 1 << 63);
         }
@@ -682,8 +684,9 @@ impl Layout {
 
     /// The same for cards that go one by one and the public does not see.
     fn note_moves(&mut self, places: &Places, cards: Mask, from: u8, to: u8, seen_by: Observers, known_by: Observers) {
+        let route = KEY_TAG_MOVED | (from as u64) << 8 | to as u64;
         for card in cards {
-            self.note_face((places.type_of[c(card)] as u64) << 32, from, to, seen_by, known_by);
+            self.note_face((places.type_of[c(card)] as u64) << 32, route, from, seen_by, known_by);
         }
     }
 

@@ -30,8 +30,10 @@ struct Gap {
 struct Others {
     /// Who can place each card.
     seen: [Observers; MAX_CARDS],
-    /// Cards that the seat can place, and of which it can tell who else can.
+    /// Cards of which it can tell who else can place them: that it can place itself, or that lie unseen where it looks.
     aware: Mask,
+    /// Cards unseen where it looks, before others take their places.
+    unseen: Mask,
 }
 
 struct Filling<'a> {
@@ -54,11 +56,13 @@ pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -
             unknown.insert(card as u8);
         }
     }
-    let mut others = Others { seen: [0; MAX_CARDS], aware: Mask::EMPTY };
+    let mut others = Others { seen: [0; MAX_CARDS], aware: Mask::EMPTY, unseen: Mask::EMPTY };
     for card in 0..count as u8 {
         others.seen[card as usize] = layout.seen_to_know(places, card, seat);
-        if !unknown.has(card) && layout.is_aware(places, card, seat) {
-            others.aware.insert(card);
+        let looks = places.spots[layout.zone_of[card as usize] as usize].viewers & bit != 0;
+        if (looks || !unknown.has(card)) && layout.is_aware(places, card, seat) {
+            let set = if unknown.has(card) { &mut others.unseen } else { &mut others.aware };
+            set.insert(card);
         }
     }
     let mut filling = Filling { places, layout, gaps: Vec::new(), allowed: [0; MAX_CARDS], gap_of: [0; MAX_CARDS] };
@@ -106,7 +110,7 @@ pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -
         layout.aware[card as usize] = if others.aware.has(card) { others.seen[card as usize] as u16 } else { 0 };
     }
     for (gap, order) in gaps.into_iter().zip(orders) {
-        write_gap(layout, places, gap, &order, unknown, &others, bit, rng);
+        write_gap(layout, places, gap, &order, unknown, &mut others, bit, rng);
     }
     share_knowledge(layout, places, seat, others.aware, rng);
     layout.forget_who_knew(places);
@@ -405,7 +409,7 @@ fn write_gap(
     mut gap: Gap,
     order: &[u8],
     unknown: Mask,
-    others: &Others,
+    others: &mut Others,
     bit: u32,
     rng: &mut Rng,
 ) {
@@ -417,6 +421,18 @@ fn write_gap(
         layout.zone_of[*card as usize] = gap.zone;
         layout.knows[*card as usize] = viewers;
         layout.aware[*card as usize] = viewers as u16;
+    }
+    let unseen = others.unseen.and(layout.cards[zone]);
+    if !spot.ordered && !unseen.is_empty() {
+        // Who knows the cards that came unseen to where the seat looks, but not which of them each knows.
+        let mut seen: Vec<Observers> = unseen.into_iter().map(|card| others.seen[card as usize]).collect();
+        seen.sort_unstable();
+        rng.shuffle(&mut gap.cards);
+        for (card, seen) in gap.cards.iter().zip(seen) {
+            layout.knows[*card as usize] = seen;
+            layout.aware[*card as usize] = (seen | bit) as u16;
+            others.aware.insert(*card);
+        }
     }
     if spot.ordered {
         rng.shuffle(&mut gap.cards);
@@ -452,7 +468,8 @@ fn share_knowledge(layout: &mut Layout, places: &Places, seat: u8, aware: Mask, 
     for count in by_zone {
         let (zone, spot) = (count.zone as usize, &places.spots[count.zone as usize]);
         let hidden = layout.cards[zone].minus(layout.open(layout.cards[zone]));
-        if (spot.viewers | 1 << seat) >> count.seat & 1 == 1 {
+        let in_order = spot.ordered && !layout.is_muddled(places, count.zone, 1 << seat);
+        if in_order || (spot.viewers | 1 << seat) >> count.seat & 1 == 1 {
             continue;
         }
         let doubtful = hidden.minus(aware);

@@ -25,9 +25,12 @@ pub fn seen_by<'py>(py: Python<'py>, events: &[Event], bit: u32) -> PyResult<See
                 fields.set_item("to", to)?;
                 "moved"
             }
-            Event::Shown { card, zone, seen_by } => {
+            Event::Shown { card, zone, to, seen_by } => {
                 fields.set_item("card", face(card, seen_by))?;
                 fields.set_item("zone", zone)?;
+                if to.is_power_of_two() {
+                    fields.set_item("to_seat", to.trailing_zeros())?;
+                }
                 "shown"
             }
             Event::Shuffled { zone } => {

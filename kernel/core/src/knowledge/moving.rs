@@ -200,9 +200,9 @@ impl Layout {
         let is_clear = located && self.knows[c(card)] & SPECTATOR_BIT != 0 || !(unclear || jumbled);
         if after & SPECTATOR_BIT == 0 {
             if !located {
-                self.forget(from, 1, in_sight);
-            } else if !source.ordered {
-                self.count_left(from, card);
+                self.forget(places, from, 1, in_sight);
+            } else {
+                self.count_left(places, from, card);
             }
             self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
             if !places.tallies.is_empty() {
@@ -212,18 +212,19 @@ impl Layout {
             self.tally_seen(places, card, from, to);
         }
         if after & SPECTATOR_BIT != 0 {
-            self.count_left(from, card);
+            self.count_left(places, from, card);
         }
         self.lift(source.ordered, card, from);
         self.knows[c(card)] = after;
-        self.be_aware(places, card, after, is_clear);
+        let looking = if is_clear && !target.ordered { target.viewers } else { 0 };
+        self.be_aware(places, card, after | looking, is_clear);
         self.known_by[z(to)] |= after;
         self.lay(target.ordered, card, to, place);
         if after & SPECTATOR_BIT == 0 {
             // Who knew one of several cards that could not be told apart is not public.
             let seen_by = if is_clear { after } else { source.viewers | seen_by };
             self.count_placed(places, to, 1, seen_by, !is_clear);
-            self.muddle(places, unclear, to, seen_by);
+            self.muddle(places, unclear && !jumbled, card, to, seen_by);
         }
         let kind = places.type_of[c(card)];
         self.note_move(kind, from, to, target.ordered, seen_by, after);
@@ -238,6 +239,9 @@ impl Layout {
         let after = places.spots[to as usize].viewers | self.knows[c(card)];
         self.knows[c(card)] = after;
         let unclear = self.is_unclear(places, from, true);
+        if unclear {
+            self.count_left(places, from, card);
+        }
         self.be_aware(places, card, after, !unclear);
         self.known_by[there] |= after;
         self.zone_of[c(card)] = to;
@@ -246,7 +250,7 @@ impl Layout {
         let seen_by = if unclear { places.spots[to as usize].viewers } else { after };
         self.count_placed(places, to, 1, seen_by, unclear);
         if after & SPECTATOR_BIT == 0 {
-            self.muddle(places, unclear, to, seen_by);
+            self.muddle(places, unclear, card, to, seen_by);
         }
         self.size[at] = self.size[at].wrapping_sub(1);
         self.size[there] = self.size[there].wrapping_add(1);
@@ -275,7 +279,7 @@ impl Layout {
         let in_sight = places.spots[from as usize].viewers | seen_by;
         let known = cards.lowest().map_or(0, |card| self.knows[c(card)]);
         let after = seen_by | known & in_sight;
-        self.forget(from, cards.len() as u8, in_sight);
+        self.forget(places, from, cards.len() as u8, in_sight);
         self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
         self.known_by[z(to)] |= after;
         self.cards[z(from)] = self.cards[z(from)].minus(cards);
@@ -338,7 +342,7 @@ impl Layout {
         ordered: (bool, bool),
         observer: &mut impl Observer,
     ) {
-        self.count_left(from, card);
+        self.count_left(places, from, card);
         self.lift(ordered.0, card, from);
         self.knows[c(card)] = places.everyone;
         self.known_by[z(to)] |= places.everyone;
@@ -361,7 +365,7 @@ impl Layout {
         }
         let viewers = places.spots[zone as usize].viewers;
         if viewers & SPECTATOR_BIT == 0 && viewers != 0 {
-            self.pick_from(places, zone, Mask::of(card));
+            self.pick_from(places, zone, Mask::of(card), true);
         }
     }
 
@@ -396,7 +400,7 @@ impl Layout {
     #[inline(always)]
     pub fn play(&mut self, places: &Places, card: u8, route: &Transfer, observer: &mut impl Observer) {
         let from = z(route.from);
-        self.count_left(route.from, card);
+        self.count_left(places, route.from, card);
         self.knows[c(card)] = places.everyone;
         self.cards[from].remove(card);
         self.size[from] = self.size[from].wrapping_sub(1);
@@ -421,15 +425,23 @@ impl Layout {
             return;
         }
         let (knows, kind) = (self.knows[c(card)], places.type_of[c(card)]);
+        let mut unclear = false;
         if knows & SPECTATOR_BIT == 0 {
             self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
-            let unclear = self.is_unclear(places, from, true);
+            unclear = self.is_unclear(places, from, true);
+            if unclear {
+                self.count_left(places, from, card);
+            }
             self.be_aware(places, card, knows, !unclear);
-            self.muddle(places, unclear, to, knows);
         }
         self.known_by[z(to)] |= knows;
         self.lift(true, card, from);
         self.lay(route.ordered.1, card, to, Place::Top);
+        if knows & SPECTATOR_BIT == 0 {
+            let seen_by = if unclear { places.spots[from as usize].viewers } else { knows };
+            self.count_placed(places, to, 1, seen_by, unclear);
+            self.muddle(places, unclear, card, to, seen_by);
+        }
         self.note_move(kind, from, to, route.ordered.1, 0, knows);
         observer.see(Event::Moved { card: kind, from, to, seen_by: knows });
     }
@@ -448,8 +460,8 @@ impl Layout {
 
     /// So many unseen cards leave an unordered zone: those out of sight lose their place for all of its cards.
     #[inline]
-    fn forget(&mut self, zone: u8, leaving: u8, in_sight: Observers) {
-        self.count_leaving(zone, leaving, in_sight);
+    fn forget(&mut self, places: &Places, zone: u8, leaving: u8, in_sight: Observers) {
+        self.count_leaving(places, zone, leaving, in_sight);
         if self.known_by[z(zone)] & !in_sight != 0 {
             self.lose_track(zone, leaving, in_sight);
         }

@@ -8,7 +8,9 @@
 //! - counts: for each unordered zone and each seat that does not look into it, how many of its cards the seat can place.
 //!   They are made of public events alone.
 //! - In ordered zones no count is needed: who has seen the card at a place is public, as long as cards come there one by
-//!   one before everybody's eyes (see [`Layout::is_muddled`]).
+//!   one before everybody's eyes. When that ends (see [`Layout::is_muddled`]), their cards are counted as well.
+//! - Of a hidden card that came unseen to an unordered zone, `aware` also names those who look there and can tell who knows
+//!   it. They cannot tell such cards apart: what is known of each is theirs only as long as no doubt arises which of them it is.
 //!
 //! [`Layout::seen_to_know`] is the one way from what others truly know into a world made up for a seat.
 
@@ -160,7 +162,7 @@ impl Layout {
         } else if viewers & own == 0 || knows & own != 0 {
             viewers & !SPECTATOR_BIT | knows & own
         } else {
-            0 // it came unseen to where the seat looks
+            0 // it came unseen to where the seat looks, from where it was not public who knew it
         }
     }
 
@@ -169,11 +171,12 @@ impl Layout {
         let (zone, own) = (self.zone_of[c(card)], 1 << seat);
         self.knows[c(card)] & SPECTATOR_BIT != 0
             || places.spots[zone as usize].ordered && !self.is_muddled(places, zone, own)
-            // Of cards that look alike nobody can tell which one somebody else knows.
-            || !places.alike.has(card) && (self.knows[c(card)] & self.aware[c(card)] as Observers) & own != 0
+            // Of cards that look alike nobody can tell which one somebody else knows; of those that it cannot place, a seat
+            // need not.
+            || (!places.alike.has(card) || self.knows[c(card)] & own == 0) && self.aware[c(card)] as Observers & own != 0
     }
 
-    /// These observers can place a card now. Where that is public, they can tell who they are.
+    /// These observers can place a card now, or look at where it lies unseen. Where that is public, they can tell who can.
     #[inline]
     pub(super) fn be_aware(&mut self, places: &Places, card: u8, after: Observers, is_clear: bool) {
         if is_clear {
@@ -198,6 +201,7 @@ impl Layout {
                     self.loose.insert(other);
                 }
             }
+            self.doubt_unseen(places, zone);
         }
     }
 
@@ -222,22 +226,30 @@ impl Layout {
     fn jumble(&mut self, places: &Places, zone: u8, going: Mask, to: Option<u8>, together: &mut Option<Together>) {
         let spot = &places.spots[zone as usize];
         let hidden = going.minus(self.open(going));
-        let known = hidden.lowest().map_or(0, |card| self.knows[c(card)]);
-        let alike = hidden.into_iter().all(|card| self.knows[c(card)] == known);
-        // In an ordered zone it is public whether all were seen by the same; in another, whether somebody has seen some.
-        let differ = if spot.ordered { !alike } else { self.counts.partial >> z(zone) & 1 == 1 };
+        let in_order = spot.ordered && !self.is_out_of_order(zone);
+        // Where places tell, it is public whether all were seen by the same; elsewhere, whether somebody has seen some.
+        let differ = match (spot.ordered, in_order) {
+            (true, true) => !self.known_alike(hidden),
+            (true, false) => self.counts.counted >> z(zone) & 1 == 1,
+            (false, _) => self.counts.partial >> z(zone) & 1 == 1,
+        };
         if !differ {
             return;
         }
         if spot.ordered && spot.viewers & SPECTATOR_BIT == 0 && spot.viewers != 0 {
-            self.pick_from(places, zone, going);
+            self.pick_from(places, zone, going, true);
         }
-        if self.is_unclear(places, zone, false) {
+        if !spot.ordered && self.is_unclear(places, zone, false) {
             return;
         }
+        let in_order = in_order && !self.is_out_of_order(zone);
         if to.is_none_or(|to| places.spots[to as usize].ordered) {
-            let bit = 1 << z(zone);
-            *(if spot.ordered { &mut self.counts.muddled } else { &mut self.counts.mixed }) |= bit;
+            if !spot.ordered {
+                self.counts.mixed |= 1 << z(zone);
+            } else if in_order {
+                self.lose_order(places, zone, Mask::EMPTY);
+                self.counts.muddled |= 1 << z(zone);
+            }
             return;
         }
         let together = together.get_or_insert_default();
@@ -247,7 +259,7 @@ impl Layout {
         for (seat, (placed, among)) in (0..).zip(&mut together.placed) {
             let count = self.counts.find(zone, seat).copied();
             *among = among.saturating_add(count.map_or(hidden_cards, |count| count.among.max(hidden_cards)));
-            *placed += match spot.ordered {
+            *placed += match in_order {
                 true => hidden.into_iter().filter(|card| self.knows[c(*card)] >> seat & 1 == 1).count() as u8,
                 false => count.map_or(0, |count| count.placed),
             };
@@ -300,7 +312,8 @@ impl Layout {
         if self.counts.counted >> z(zone) & 1 == 1 && seen_by & SPECTATOR_BIT == 0 {
             self.count_arrived(zone, cards, seen_by);
         }
-        if seen_by & !spot.viewers != 0 && seen_by & SPECTATOR_BIT == 0 && !spot.ordered {
+        let is_counted = !spot.ordered || self.is_out_of_order(zone);
+        if seen_by & !spot.viewers != 0 && seen_by & SPECTATOR_BIT == 0 && is_counted {
             self.add_counts(zone, cards, seen_by & !spot.viewers, if loose { cards } else { 0 });
         }
     }
@@ -335,26 +348,61 @@ impl Layout {
         self.counts.mark();
     }
 
-    /// A card is about to leave an unordered zone. Who can place all of its hidden cards can place one less.
+    /// A card is about to leave a zone whose cards are counted. Who can place all of its hidden cards can place one less.
     #[inline(always)]
-    pub(super) fn count_left(&mut self, zone: u8, card: u8) {
-        if self.counts.whole >> z(zone) & 1 == 1 && self.knows[c(card)] & SPECTATOR_BIT == 0 {
-            self.counts.leave(zone, 1, Observers::MAX);
+    pub(super) fn count_left(&mut self, places: &Places, zone: u8, card: u8) {
+        if (self.counts.whole | self.counts.mixed) >> z(zone) & 1 == 1 && self.knows[c(card)] & SPECTATOR_BIT == 0 {
+            self.count_out(places, zone, 1, Observers::MAX);
         }
     }
 
     /// So many hidden cards are about to leave an unordered zone, before the eyes of these observers alone.
     #[inline(always)]
-    pub(super) fn count_leaving(&mut self, zone: u8, leaving: u8, in_sight: Observers) {
+    pub(super) fn count_leaving(&mut self, places: &Places, zone: u8, leaving: u8, in_sight: Observers) {
+        if (self.counts.whole | self.counts.mixed) >> z(zone) & 1 == 1 {
+            self.count_out(places, zone, leaving, in_sight);
+        }
+    }
+
+    #[inline(never)]
+    fn count_out(&mut self, places: &Places, zone: u8, leaving: u8, in_sight: Observers) {
         if self.counts.whole >> z(zone) & 1 == 1 {
             self.counts.leave(zone, leaving, in_sight);
         }
+        self.doubt_unseen(places, zone);
+    }
+
+    /// A hidden card is about to leave an unordered zone, or to be shown there. Whoever looks there without having seen all of
+    /// its cards cannot tell which of those it is, or which one somebody takes it for: where it makes a difference, it can no
+    /// longer tell who knows them.
+    #[inline(never)]
+    fn doubt_unseen(&mut self, places: &Places, zone: u8) {
+        let spot = &places.spots[zone as usize];
+        if spot.ordered || self.counts.mixed >> z(zone) & 1 == 0 {
+            return;
+        }
+        for seat in seats_in(spot.viewers & places.everyone) {
+            let unseen = self.cards[z(zone)].into_iter().filter(|card| self.knows[c(*card)] >> seat & 1 == 0);
+            let unseen = unseen.fold(Mask::EMPTY, |cards, card| cards.or(Mask::of(card)));
+            let can_tell = |layout: &Layout, card: u8| layout.aware[c(card)] >> seat & 1 == 1;
+            let first = unseen.lowest().is_some_and(|card| can_tell(self, card));
+            let alike = self.known_alike(unseen) && unseen.into_iter().all(|card| can_tell(self, card) == first);
+            if places.has_copies || !alike {
+                unseen.into_iter().for_each(|card| self.aware[c(card)] &= !(1 << seat));
+            }
+        }
+    }
+
+    /// Whether the same observers know all of these cards.
+    fn known_alike(&self, cards: Mask) -> bool {
+        let first = cards.lowest().map_or(0, |card| self.knows[c(card)]);
+        cards.into_iter().all(|card| self.knows[c(card)] == first)
     }
 
     /// Cards are about to be shown where they lie. Who looks there sees which; everybody does where order tells, or where all
     /// are shown, or to all.
     pub(super) fn see_shown(&mut self, places: &Places, cards: Mask, to: Observers) {
-        if to & SPECTATOR_BIT != 0 && self.counts.whole == 0 {
+        if to & SPECTATOR_BIT != 0 && self.counts.whole | self.counts.mixed == 0 {
             return; // all see them, and nobody loses count
         }
         let mut left = cards;
@@ -368,7 +416,8 @@ impl Layout {
                 continue;
             }
             let spot = &places.spots[zone as usize];
-            let is_public = spot.ordered && (self.counts.muddled | self.counts.picked) >> z(zone) & 1 == 0;
+            self.doubt_unseen(places, zone);
+            let is_public = spot.ordered && !self.is_out_of_order(zone);
             let is_clear = is_public || !spot.ordered && (self.counts.mixed | self.counts.partial) >> z(zone) & 1 == 0;
             let all_see = is_public || to & SPECTATOR_BIT != 0 || all.within(cards);
             // Where cards lie that all can place, only who looks sees whether one of those is shown.
@@ -379,14 +428,14 @@ impl Layout {
                 self.aware[c(card)] &= watching as u16;
             }
             for card in shown {
-                let after = self.knows[c(card)] | to;
-                self.be_aware(places, card, after & watching, is_clear);
+                let after = (self.knows[c(card)] | to) & watching | if spot.ordered { 0 } else { spot.viewers };
+                self.be_aware(places, card, after, is_clear);
             }
             if to & SPECTATOR_BIT != 0 {
-                self.count_leaving(zone, shown.len() as u8, Observers::MAX); // they are hidden no more
+                self.count_leaving(places, zone, shown.len() as u8, Observers::MAX); // they are hidden no more
             } else if !is_counted {
                 self.counts.mixed |= 1 << z(zone);
-            } else if !spot.ordered {
+            } else if !is_public {
                 self.count_shown(zone, shown.len() as u8, hidden.len() as u8, to & !spot.viewers, is_clear);
             }
         }
@@ -431,13 +480,49 @@ impl Layout {
     /// A hidden card has come to a zone, seen by these for all to see. Where it was not public who had seen it, it is not there
     /// either.
     #[inline]
-    pub(super) fn muddle(&mut self, places: &Places, unclear: bool, to: u8, seen_by: Observers) {
+    pub(super) fn muddle(&mut self, places: &Places, unclear: bool, card: u8, to: u8, seen_by: Observers) {
         let spot = &places.spots[to as usize];
         if spot.ordered {
-            self.counts.muddled |= u64::from(unclear) << z(to);
+            if unclear {
+                self.muddle_row(places, card, to, seen_by);
+            }
         } else {
             self.counts.mixed |= u64::from(unclear || spot.viewers & !seen_by != 0) << z(to);
         }
+    }
+
+    #[inline(never)]
+    fn muddle_row(&mut self, places: &Places, card: u8, to: u8, seen_by: Observers) {
+        if !self.is_out_of_order(to) {
+            self.lose_order(places, to, Mask::of(card));
+            self.counts.muddled |= 1 << z(to);
+            self.count_placed(places, to, 1, seen_by, true);
+        }
+        self.counts.muddled |= 1 << z(to);
+    }
+
+    /// Whether it is not public who has seen the card at which place of an ordered zone.
+    #[inline]
+    fn is_out_of_order(&self, zone: u8) -> bool {
+        (self.counts.muddled | self.counts.picked) >> z(zone) & 1 == 1
+    }
+
+    /// From now on it is not public who has seen the card at which place of an ordered zone: only how many of its hidden cards,
+    /// but for one that has just come, each seat can place.
+    #[inline(never)]
+    fn lose_order(&mut self, places: &Places, zone: u8, but: Mask) {
+        if self.is_out_of_order(zone) {
+            return;
+        }
+        let all = self.cards[z(zone)].minus(but);
+        let hidden = all.minus(self.open(all));
+        for seat in seats_in(places.everyone & !places.spots[zone as usize].viewers) {
+            let placed = hidden.into_iter().filter(|card| self.knows[c(*card)] >> seat & 1 == 1).count() as u8;
+            if placed > 0 {
+                self.counts.begin(Count { zone, seat, placed, among: hidden.len() as u8, loose: 0, loose_among: 0 });
+            }
+        }
+        self.counts.mark();
     }
 
     /// Whether it is not public who has seen a card that leaves a zone; `located`: all can tell which one it is.
@@ -450,13 +535,18 @@ impl Layout {
     }
 
     /// Cards of an ordered zone are shown, or about to leave it, because of what they are and not of where they lie. Nobody
-    /// else sees at which places, unless these are all of its hidden cards.
-    pub fn pick_from(&mut self, places: &Places, zone: u8, cards: Mask) {
+    /// else sees at which places, unless these are all of its hidden cards. Where cards leave and the same seats have seen all of
+    /// those that it could be, it makes no difference.
+    pub fn pick_from(&mut self, places: &Places, zone: u8, cards: Mask, leave: bool) {
         let spot = &places.spots[zone as usize];
         let hidden = self.cards[z(zone)].minus(self.open(self.cards[z(zone)]));
         if !spot.ordered || hidden.len() < 2 || hidden.within(cards) || cards.and(hidden).is_empty() {
             return;
         }
+        if leave && !self.is_out_of_order(zone) && self.stays_in_order(zone, hidden, cards) {
+            return;
+        }
+        self.lose_order(places, zone, Mask::EMPTY);
         if hidden.into_iter().all(|card| spot.viewers & !self.knows[c(card)] == 0) {
             self.counts.picked |= 1 << z(zone);
         } else {
@@ -464,9 +554,25 @@ impl Layout {
         }
     }
 
+    /// Whether all can tell who has seen the card at which place, whichever of those that were there before the exchange under
+    /// way leave: the same seats have seen all of them, and they lie side by side.
+    fn stays_in_order(&self, zone: u8, hidden: Mask, leaving: Mask) -> bool {
+        let old = hidden.minus(self.arrived);
+        if !self.known_alike(old) || !leaving.and(hidden).within(old) {
+            return false;
+        }
+        let mut is_old = self.from_top(zone).filter(|card| hidden.has(*card)).map(|card| old.has(card));
+        is_old.by_ref().find(|is_old| *is_old);
+        is_old.find(|is_old| !is_old);
+        !is_old.any(|is_old| is_old)
+    }
+
     /// A zone is empty, or has been shuffled: nobody can place its cards.
     #[inline(always)]
     pub(super) fn forget_muddle(&mut self, zone: u8) {
+        if self.counts.counted >> z(zone) & 1 == 1 {
+            self.counts.retain(|count| count.zone != zone);
+        }
         let others = !(1 << z(zone));
         self.counts.muddled &= others;
         self.counts.picked &= others;

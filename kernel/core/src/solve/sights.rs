@@ -31,7 +31,7 @@ fn sight_of(event: Event, observer: Observers) -> u64 {
     let parts = match event {
         Event::Chose { seat, action, seen_by } => [1, seat as u64, action.slot as u64, face(action.value, seen_by)],
         Event::Moved { card, from, to, seen_by } => [2, from as u64, to as u64, face(card, seen_by)],
-        Event::Shown { card, zone, seen_by } => [3, zone as u64, 0, face(card, seen_by)],
+        Event::Shown { card, zone, to, seen_by } => [3, zone as u64, to as u64, face(card, seen_by)],
         Event::Shuffled { zone } => [4, zone as u64, 0, 0],
         Event::Dealt { hand } => [5, hand as u64, 0, 0],
         Event::TrickWon { seat } => [6, seat as u64, 0, 0],

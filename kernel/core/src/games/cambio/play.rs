@@ -176,7 +176,7 @@ impl<O: Observer> Play<'_, O> {
         let card = self.state.card(at);
         self.state.learn(seat, card);
         self.state.note(NOTE_LOOKED | (seat as u64) << 8 | zone(at) as u64);
-        self.observer.see(Event::Shown { card: super::cards::face(card), zone: zone(at), seen_by: 1 << seat });
+        self.observer.see(Event::Shown { card: super::cards::face(card), zone: zone(at), to: 1 << seat, seen_by: 1 << seat });
     }
 
     fn ask(&mut self, seat: u8, phase: Phase) {
@@ -245,7 +245,7 @@ impl<O: Observer> Play<'_, O> {
                 self.state.show(seats, self.state.card(at));
                 let card = super::cards::face(self.state.card(at));
                 self.state.note(NOTE_REVEALED | card as u64);
-                self.observer.see(Event::Shown { card, zone: zone(at), seen_by: self.everyone() });
+                self.observer.see(Event::Shown { card, zone: zone(at), to: self.everyone(), seen_by: self.everyone() });
             }
         }
         let mut points = [0; MAX_PLAYERS];
@@ -529,7 +529,7 @@ impl<O: Observer> Play<'_, O> {
         self.state.show(self.game.options.players, card);
         self.state.note(NOTE_WRONG_STICK | super::cards::face(card) as u64);
         let everyone = self.everyone();
-        self.observer.see(Event::Shown { card: super::cards::face(card), zone: zone(at), seen_by: everyone });
+        self.observer.see(Event::Shown { card: super::cards::face(card), zone: zone(at), to: everyone, seen_by: everyone });
         for _ in 0..self.options().penalty {
             let free = !self.state.held[seat as usize] & ((1 << MAX_SLOTS) - 1);
             if free == 0 {

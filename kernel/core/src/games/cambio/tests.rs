@@ -186,7 +186,9 @@ fn remembered(game: &Cambio, state: &State, events: &[Event], seat: u8, before: 
             Event::Moved { from, to, seen_by, .. } if seen_by >> seat & 1 == 0 => {
                 Event::Moved { card: NO_CARD, from, to, seen_by }
             }
-            Event::Shown { zone, seen_by, .. } if seen_by >> seat & 1 == 0 => Event::Shown { card: NO_CARD, zone, seen_by },
+            Event::Shown { zone, to, seen_by, .. } if seen_by >> seat & 1 == 0 => {
+                Event::Shown { card: NO_CARD, zone, to, seen_by }
+            }
             event => event,
         })
         .collect();

@@ -191,7 +191,7 @@ impl<O: Observer> Play<'_, O> {
         for seat in in_turn(seats, self.state.bets.button) {
             for card in self.state.holes[seat as usize % MAX_PLAYERS] {
                 self.state.note(NOTE_SHOWN | (seat as u64) << 8 | card as u64);
-                self.observer.see(Event::Shown { card, zone: seat, seen_by: self.everyone() });
+                self.observer.see(Event::Shown { card, zone: seat, to: self.everyone(), seen_by: self.everyone() });
             }
         }
     }

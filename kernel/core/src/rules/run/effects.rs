@@ -102,7 +102,7 @@ impl<O: Observer> Play<'_, O> {
                     Some(seat) => eval.seat(*seat).map_or(0, |seat| 1 << seat),
                 };
                 let shown = eval.mask(*cards);
-                self.name_cards(*cards, shown);
+                self.name_cards(*cards, shown, false);
                 self.state.layout.show_all(&self.rules.places, shown, to, self.observer);
             }
             Effect::Shuffle { zone } => {
@@ -158,14 +158,14 @@ impl<O: Observer> Play<'_, O> {
     }
 
     /// Cards are about to be shown or moved. Unless an expression names them by their places, nobody else sees where they lay.
-    fn name_cards(&mut self, named: ExprId, cards: Mask) {
+    fn name_cards(&mut self, named: ExprId, cards: Mask, leave: bool) {
         let program = &self.rules.program;
         if program.names_places(program.code[named as usize]) {
             return;
         }
         for zone in 0..self.rules.places.spots.len() as u8 {
             if !cards.and(self.state.layout.cards[zone as usize]).is_empty() {
-                self.state.layout.pick_from(&self.rules.places, zone, cards);
+                self.state.layout.pick_from(&self.rules.places, zone, cards, leave);
             }
         }
     }
@@ -186,7 +186,7 @@ impl<O: Observer> Play<'_, O> {
                     continue;
                 }
                 clean = false;
-                self.state.layout.pick_from(&self.rules.places, zone, instance.cards);
+                self.state.layout.pick_from(&self.rules.places, zone, instance.cards, true);
                 self.state.layout.set_out(&self.rules.places, instance.cards, false, None);
                 let mut reached = zone;
                 for card in instance.cards {

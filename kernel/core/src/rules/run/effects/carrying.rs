@@ -177,7 +177,7 @@ impl<O: Observer> Play<'_, O> {
                     Source::Pick(pick) => self.state.draft.cards[pick as usize],
                     Source::Cards(named) => {
                         let cards = self.eval().mask(named);
-                        self.name_cards(named, cards);
+                        self.name_cards(named, cards, true);
                         cards
                     }
                     Source::Zone(_) | Source::Tail(_) => Mask::EMPTY,
