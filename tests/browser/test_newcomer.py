@@ -168,3 +168,77 @@ def test_the_bar_on_top_keeps_its_height_whoever_acts(new_page: NewPage) -> None
         ]
         assert tops == sorted(tops)
     assert len(heights) == 1
+
+
+def test_cards_that_came_to_the_hand_are_marked_until_the_next_choice(new_page: NewPage) -> None:
+    """Whoever was passed three cards looks which they are."""
+
+    def is_passed(frame: dict[str, Any]) -> bool:
+        kinds = [(event["kind"], event["seat"]) for event in frame["events"]]
+        return bool(frame["kind"] == "trick" and frame["choices"] and kinds.count(("chose", 0)) == 1)
+
+    frame = frame_when("hearts", is_passed)
+    came = next(event["cards"] for event in frame["events"] if event["to"] == "hand[0]" and event["from"] != "stock")
+    page = new_page(PHONE)
+    show_frame(page, "hearts", game_sheet(load("hearts")), frame)
+    marked = page.locator(".card.fresh").evaluate_all("cards => cards.map((card) => card.dataset.code)")
+    assert sorted(marked) == sorted(came)
+    dealt = frame_when("hearts", lambda frame: bool(frame["choices"]))
+    show_frame(new_page(PHONE), "hearts", game_sheet(load("hearts")), dealt)
+    expect(page.locator(".card.fresh")).to_have_count(3)
+
+
+def test_the_trick_stays_where_it_is_as_hearts_are_broken(new_page: NewPage) -> None:
+    tops = set()
+    for is_broken in (False, True):
+        frame = frame_when(
+            "hearts",
+            lambda frame: len(frame["trick"]) == 2 and bool(frame["standing"]["badges"]) is is_broken,  # noqa: B023
+        )
+        page = new_page(PHONE)
+        show_frame(page, "hearts", game_sheet(load("hearts")), frame)
+        tops.add(page.locator(".role-trick").evaluate("trick => trick.getBoundingClientRect().top"))
+        if is_broken:
+            expect(page.locator(".badges")).to_have_text("Hearts are broken")
+    assert len(tops) == 1
+
+
+def test_pass_stays_where_it_is_while_the_bids_grow_fewer(new_page: NewPage) -> None:
+    tops = set()
+    for is_first in (True, False):
+        frame = frame_when(
+            "bridge",
+            lambda frame: frame["choices"] and frame["kind"] == "auction" and (len(frame["choices"]) > 35) is is_first,  # noqa: B023
+        )
+        page = new_page(PHONE)
+        show_frame(page, "bridge", game_sheet(load("bridge")), frame)
+        passing = page.get_by_role("button", name="Pass", exact=True).bounding_box()
+        assert passing
+        tops.add(passing["y"])
+        bids = page.locator(".grid-cell").last
+        expect(bids).to_have_attribute("aria-label", "call 7 NT")
+        calls = [call for call in frame["calls"] if call["verb"] == "call"]
+        expect(page.locator(".badges")).to_contain_text("Highest bid" if calls else "")
+    assert max(tops) - min(tops) < 2
+
+
+def test_the_log_shows_its_end_when_the_last_trick_takes_room_above_it(new_page: NewPage) -> None:
+    page = new_page(DESK)
+    open_table(page, "hearts", options={"passing": "none"})
+    for _ in range(2):
+        wait_to_act(page)
+        page.locator(".hand .card.live").first.click()
+        page.locator(".controls .seen").click()
+    page.locator(".last-trick section").wait_for()
+    wait_to_act(page)
+    expect(page.locator(".log li").last).to_be_in_viewport()
+
+
+def test_a_tile_that_was_led_says_which_of_its_numbers_is_to_be_followed(new_page: NewPage) -> None:
+    frame = frame_when("texas-42", lambda frame: len(frame["trick"]) == 2)
+    page = new_page(PHONE)
+    sheet = game_sheet(load("texas-42"))
+    show_frame(page, "texas-42", sheet, frame)
+    led, trump = frame["standing"]["led"], frame["standing"]["trump"]
+    name = trump if led == "called" else f"{led}s"
+    expect(page.locator(".badge", has_text="Led")).to_have_text(f"Led {sheet['words'].get(name, name)}")

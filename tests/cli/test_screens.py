@@ -171,7 +171,7 @@ def test_partners_and_contracts_are_told_by_name() -> None:
     assert "with" in shown
     state = walk(load("texas-42").deal(seed=1), "call 30", "pass", "pass", "pass", "declare 5s")
     assert "Contract: 30 by" in printed(state, 0)
-    assert "Trumps: 5s" in printed(state, 0)
+    assert "Trumps: fives" in printed(state, 0)
 
 
 def test_the_asked_suit_the_direction_and_the_points_are_told() -> None:

@@ -19,6 +19,15 @@ def card_words(card: Card) -> str:
     return " ".join(filter(None, (card.suit, card.rank))).replace("-", " ").replace("_", " ")
 
 
+_PIPS = ("zeros", "ones", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines")
+
+
+def strain_words(name: str) -> str:
+    """A strain as people write it: `threes`, where it is named `3s` after the number on its tiles."""
+    is_number = len(name) == 2 and name[0].isdecimal() and name[0].isascii() and name[1] == "s"
+    return _PIPS[int(name[0])] if is_number else name
+
+
 COLOURS = frozenset({"red", "yellow", "green", "blue", "black", "white", "orange", "purple"})
 
 

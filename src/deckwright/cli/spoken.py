@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from deckwright.cards.words import strain_words
 from deckwright.engine import Action, Game, PlayerView, State
 from deckwright.engine.notation import Notation
 from deckwright.errors import DeckwrightError
@@ -57,6 +58,8 @@ class Speech:
         """What a move is called in a menu; a pile with what lies there."""
         text = self.notation.spoken(action.text, self.names)
         spec = self.notation.names.slots[action.slot]
+        if spec.kind == "Strain":
+            return self.notation.said(action.slot, action.value, self.names)
         if spec.kind != "Pile":
             return text
         piles = {zone.name for zone in view.zones if zone.pile is not None and zone.role != "hand"}
@@ -133,7 +136,7 @@ class Speech:
         is_named = is_played or (isinstance(declarer, int) and not self._names_trumps())
         is_settled = is_named and view.phase not in self._auctions
         if strain not in (None, "", NO_STRAIN) and is_settled and str(strain) not in call:
-            yield f"trumps: {strain}"
+            yield f"trumps: {strain_words(str(strain))}"
 
     def _names_trumps(self) -> bool:
         """Whether whoever is to act chooses trumps."""

@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from deckwright.cards import Card, CardError, Deck
-from deckwright.cards.words import card_words
+from deckwright.cards.words import card_words, strain_words
 from deckwright.engine.action import Action
 from deckwright.engine.errors import ActionTextError
 from deckwright.games.vocabulary import Meaning, Vocabulary
@@ -293,10 +293,16 @@ class Notation:
                 return f"{verb} {one_of(spec.to)} {value + 1}"
             case "Commit":
                 return f"{verb} these"
+            case "Call" if (text := self.value_text(slot, value)).isdecimal():
+                kind = self.meanings[slot][value].kind
+                return f"{verb} {text}{f' {kind}' if kind.endswith('s') else ''}"  # `call 30 points`
             case "Nothing" if spec.said:
                 return spec.said
-            case "Card" | "Suit" | "Rank" | "Strain" if len(verb) <= 2:
+            case "Card" | "Suit" | "Rank" if len(verb) <= 2:
                 return self.value_text(slot, value)
+            case "Strain":
+                strain = strain_words(self.value_text(slot, value)).replace("_", " ")
+                return f"{verb} {strain}" if len(verb) > 2 else strain
         return self.text(slot, value).replace("_", " ")
 
     def card_said(self, slot: int, value: int) -> str:
@@ -325,10 +331,16 @@ class Notation:
         return self._by_text.get(fold(text)) or self._by_text.get(fold(self._respell(text)))
 
     def _respell(self, text: str) -> str:
-        """The text with its cards as the deck writes them: `play th` for `play 10H`."""
+        """The text with its cards and strains as the game writes them: `play th` for `play 10H`."""
         return " ".join(word if place == 0 else self._respell_card(word) for place, word in enumerate(text.split()))
 
+    @cached_property
+    def _strain_names(self) -> Mapping[str, str]:
+        return {strain_words(name): name for name in self.names.strains}
+
     def _respell_card(self, word: str) -> str:
+        if strain := self._strain_names.get(word.casefold()):
+            return strain
         try:
             return self.deck.parse(word).code
         except CardError:

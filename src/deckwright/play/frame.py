@@ -171,7 +171,9 @@ def table_frame(
     if seat in progress.coming:
         asking = COMING
     elif offered and drafted is not None:
-        asking = prompt(offered, names, seat, pieces_of(table.setup.game), drafted.phase.replace("_", " "))
+        is_lead = drafted.kind == "Trick" and not drafted.public.plays
+        phase = drafted.phase.replace("_", " ")
+        asking = prompt(offered, names, seat, pieces_of(table.setup.game), phase, is_lead=is_lead)
     peeks = table.story.peeks[seat]
     return Frame(
         public=public,

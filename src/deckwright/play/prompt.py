@@ -11,11 +11,21 @@ MOST_ASKED = 3
 """Things to do that a line names."""
 
 
-def prompt(choices: Sequence[Choice], names: Sequence[str], seat: int, pieces: Pieces = CARDS, phase: str = "") -> str:
+def prompt(
+    choices: Sequence[Choice],
+    names: Sequence[str],
+    seat: int,
+    pieces: Pieces = CARDS,
+    phase: str = "",
+    *,
+    is_lead: bool = False,
+) -> str:
     """What the seat to act is asked to do: `Pass 3 cards to Ben`; with the phase, where a move does not say."""
     asked = list(dict.fromkeys(_asked(choice, names, seat, pieces) for choice in choices if not choice.is_done))
     if not asked:
         return ""
+    if is_lead and asked == [f"play a {pieces.one}"]:
+        return f"Lead a {pieces.one}"
     text = listed(asked, "or") if len(asked) <= MOST_ASKED else f"{', '.join(asked[:MOST_ASKED])} ..."
     has_place = any(choice.of == "pile" and choice.zone and choice.verb not in VERBS for choice in choices)
     is_answer = all(choice.of == "none" and choice.verb.split(" ")[0] not in VERBS for choice in choices)
@@ -48,7 +58,7 @@ def _asked(choice: Choice, names: Sequence[str], seat: int, pieces: Pieces) -> s
         case "strain":
             return "choose trumps"
         case "call":
-            return "make a call"
+            return "bid" if str(choice.level) in str(choice.value) else "make a call"
         case "none" if choice.amount is None:
             return choice.label
         case _:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from deckwright.cards import Card
+from deckwright.cards.words import strain_words
 from deckwright.engine.game import Game
 from deckwright.engine.notation import ZonePlace
 from deckwright.genome.rulebook.grammar.wording import ordinal, plain, spoken
@@ -97,7 +98,7 @@ class Faces:
         codes = text.split()
         if codes and all(code in self._cards for code in codes):
             return self.cards(codes)
-        return plain(_apart(codes))
+        return plain(strain_words(_apart(codes)))
 
 
 def _apart(words: list[str]) -> str:

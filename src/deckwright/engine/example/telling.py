@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 
+from deckwright.cards.words import strain_words
 from deckwright.engine.action import Action
 from deckwright.engine.event import Event
 from deckwright.engine.example.faces import Faces
@@ -185,7 +186,7 @@ class Teller:
                 line.bare = "" if line.parts else spoken(slot.verb)
                 line.parts.append(verb)
             case _:
-                self._say(line, verb, spoken(value))
+                self._say(line, verb, strain_words(spoken(value)))
 
     def _last_named(self) -> tuple[str, ...]:
         """The card that was picked just now, as it is told."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from deckwright.cards.words import strain_words
 from deckwright.engine.notation import one_of
 from deckwright.engine.scene.dealing import deal_sheet
 
@@ -29,6 +30,7 @@ def game_sheet(game: Game) -> dict[str, Any]:
         "ranks": [str(rank) for rank in notation.names.ranks],
         "ending": game.definition.ending,
         "strains": list(notation.names.strains),
+        "words": {name: words for name in notation.names.strains if (words := strain_words(name)) != name},
         "sort": _sort(game),
         "cards": {card.code: _card(card) for card in notation.faces.values()},
         "regions": [

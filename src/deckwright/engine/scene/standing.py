@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 NAMED = ("suit", "rank", "strain", "card")
 """What a register may hold that tells people something even without a label."""
 NO_STRAIN = "none"
+TRICKS_TAKEN = "tricks_taken"
+"""The tally of tricks: tables tell them of each seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +152,14 @@ def _badges(state: State, public: PublicPart, brought_in: Mapping[str, tuple[int
         before = None if state.is_over else brought_in.get(family.name)
         if family.is_tally and not (state.is_over or before):
             continue
-        for index, value in enumerate(public.registers.get(family.name, ())):
+        values, owner = public.registers.get(family.name, ()), family.per
+        if before:
+            values = tuple([int(value or 0) - was for value, was in zip(values, before, strict=True)])
+        if family.is_tally and family.name != TRICKS_TAKEN and state.game.teams:  # partners bring it in together
+            values, owner = tuple([sum(int(values[seat] or 0) for seat in team) for team in state.game.teams]), "team"
+        for index, value in enumerate(values):
             if value is not None:
-                if before and isinstance(value, int):
-                    value -= before[index]
-                yield Badge(family.name, label, family.holds, value, family.per, index)
+                yield Badge(family.name, label, family.holds, value, owner, index)
 
 
 def _label(family: RegisterName, game: Game) -> str:

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from deckwright.cards.words import strain_words
 from deckwright.genome.checks.walk import expression_fields, expressions_in, words_in
 from deckwright.genome.effects import Set
 from deckwright.genome.enums import PassAction
@@ -313,7 +314,7 @@ class Nouns:
         suit = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}.get(name, "")
         if name not in suits and suit in suits:
             return suit
-        return "no trumps" if name in ("NT", "nt") and name not in suits else spoken(name)
+        return "no trumps" if name in ("NT", "nt") and name not in suits else strain_words(spoken(name))
 
     def one_of_patterns(self, name: str) -> str:
         """A pattern, or any of a group: `a *set* or a *run*`."""

@@ -49,6 +49,9 @@ export function arrange(parent, children) {
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** So many tricks, in words. @param {number} count */
+export const trickText = (count) => `${count} ${count === 1 ? WORDS.trick : WORDS.tricks}`;
+
 /** So many cards, in words. @param {number} count */
 export const countText = (count) => (count === 1 ? WORDS.cards_one : fill(WORDS.cards_many, { count }));
 

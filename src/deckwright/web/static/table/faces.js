@@ -70,6 +70,14 @@ function domino(ends) {
   return svg;
 }
 
+/** What people call strains that have other names in the rules: `threes`. @type {Record<string, string>} */
+let strainWords = {};
+
+/** @param {Record<string, string>} words */
+export function useWords(words) {
+  strainWords = words ?? {};
+}
+
 /** A suit, strain or colour as a sign, with its name for those who do not see it. @param {string} name */
 export function sign(name) {
   const suit = SUITS[name];
@@ -80,6 +88,6 @@ export function sign(name) {
   }
   const span = document.createElement("span");
   if (COLOURS.has(name)) span.className = `colour ${name}`;
-  span.textContent = name;
+  span.textContent = strainWords[name] ?? name;
   return span;
 }

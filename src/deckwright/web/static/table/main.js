@@ -4,10 +4,10 @@ import { Board } from "./board.js";
 import { pauseText } from "./company.js";
 import { Cards } from "./cards.js";
 import { Chooser } from "./chooser.js";
-import { apart, arrange, capital, fill, make, named } from "./dom.js";
+import { apart, arrange, capital, fill, make, named, trickText } from "./dom.js";
 import { listenToDrags } from "./drag.js";
 import { Fairness } from "./fair.js";
-import { sign } from "./faces.js";
+import { sign, useWords } from "./faces.js";
 import { Keys } from "./keys.js";
 import { Panel } from "./panel.js";
 import { badgeElement } from "./seats.js";
@@ -47,6 +47,7 @@ class Page {
       sheet: (sheet) => {
         this.cards.useSheet(sheet);
         this.board.sheet = this.side.sheet = sheet;
+        useWords(sheet.words);
       },
       state: (online) => this.tell(online ? "" : WORDS.offline),
       refused: () => this.tell(WORDS.no_seat),
@@ -80,7 +81,7 @@ class Page {
     this.keys.remember();
     if (this.isPassing && this.frame.revision !== frame.revision) this.tell("");
     this.frame = frame;
-    Object.assign(root.dataset, { status: frame.status, revision: frame.revision });
+    Object.assign(root.dataset, { status: frame.status, kind: frame.kind, revision: frame.revision });
     this.chooser.hear(frame);
     this.board.draw(frame);
     this.drawStatus();
@@ -110,6 +111,7 @@ class Page {
     const { standing } = frame;
     /** @type {Element[]} */
     const badges = [];
+    if (frame.status === "over") return badges;
     const add = (/** @type {string} */ label, /** @type {(Node | string)[]} */ ...value) => badges.push(make("span", { class: "badge" }, make("span", { class: "badge-label" }, label), " ", ...value));
     if (standing?.trump && (this.board.sheet?.strains.length > 1 || this.board.sheet?.suits.includes(standing.trump))) {
       if (standing.trump === "NT") add(WORDS.no_trump);
@@ -120,9 +122,16 @@ class Page {
       const name = contract.declarer === frame.seat ? WORDS.you : frame.seats[contract.declarer].name;
       const call = frame.calls.findLast((/** @type {any} */ made) => made.seat === contract.declarer && made.verb === "call" && !made.strain);
       const said = call ? [call.text] : [String(contract.level ?? ""), " ", contract.strain ? sign(contract.strain) : ""];
-      add(WORDS.contract, ...said, "×".repeat(contract.doubled), ` · ${name}`);
+      const { team } = frame.seats[contract.declarer];
+      const tricks = frame.seats.reduce((/** @type {number} */ sum, /** @type {any} */ seat) => sum + (seat.team === team ? seat.tricks : 0), 0);
+      add(WORDS.contract, ...said, "×".repeat(contract.doubled), ` · ${name}`, ...(team !== null && frame.kind === "trick" ? [` · ${trickText(tricks)}`] : []));
+    } else if (contract) {
+      const call = frame.calls.findLast((/** @type {any} */ made) => made.verb === "call");
+      if (call) add(WORDS.highest, call.strain && call.level ? make("span", {}, call.level, " ", sign(call.strain)) : call.text, ` · ${call.seat === frame.seat ? WORDS.you : frame.seats[call.seat].name}`);
     }
-    for (const badge of standing?.badges ?? []) if (badge.owner !== "seat" && badge.holds !== "chips") badges.push(badgeElement(badge, frame));
+    // A tile of two numbers does not say which of them is to be followed.
+    if (standing?.led && frame.trick.some((/** @type {any} */ play) => this.cards.sheet.cards[play.card]?.kind === "domino")) add(WORDS.led, sign(standing.led === "called" ? standing.trump : `${standing.led}s`));
+    for (const badge of standing?.badges ?? []) if (badge.owner === "table" && badge.holds !== "chips") badges.push(badgeElement(badge, frame));
     return badges;
   }
 
@@ -134,7 +143,8 @@ class Page {
     if (pause) return pause;
     if (frame.status === "waiting") return this.beatText();
     if (this.chooser.isWhole) return this.chooser.set ? fill(WORDS.confirm_set, { verb: capital(this.chooser.set.verb) }) : WORDS.confirm_it;
-    if (frame.choices.length) return this.forDummy() + (frame.prompt || WORDS.your_turn);
+    const dummy = this.forDummy();
+    if (frame.choices.length) return dummy ? `${dummy}: ${frame.prompt.charAt(0).toLowerCase()}${frame.prompt.slice(1)}` : frame.prompt || WORDS.your_turn;
     if (frame.is_secret && frame.prompt) return frame.prompt;
     if (frame.is_secret) return isSeat ? WORDS.waiting_others : WORDS.choosing;
     const turn = frame.seats[frame.turn ?? -1];
@@ -146,12 +156,12 @@ class Page {
     return this.frame.status === "waiting" && this.frame.consensus?.beat === "hand";
   }
 
-  /** The hands that were shown when it ended, each in a line. */
+  /** The hands that were shown when it ended, and what rules gave points for, each in a line. */
   shownHands() {
     const { events, regions } = this.frame;
     const last = events.findLastIndex((/** @type {any} */ event) => event.kind === "chose");
     const whole = new Set(regions.filter((/** @type {any} */ region) => region.role === "hand" && region.pile === null).map((/** @type {any} */ region) => region.id));
-    const shown = events.slice(last + 1).filter((/** @type {any} */ event) => event.kind === "shown" && event.text && whole.has(event.to));
+    const shown = events.slice(last + 1).filter((/** @type {any} */ event) => event.text && (event.rule || (event.kind === "shown" && whole.has(event.to))));
     return shown.map((/** @type {any} */ event) => make("p", {}, ...named(event.text)));
   }
 
@@ -168,7 +178,7 @@ class Page {
   forDummy() {
     const playing = this.frame.standing?.playing;
     if (playing === null || playing === undefined || playing === this.frame.seat) return "";
-    return `${fill(WORDS.for_seat, { name: apart(this.frame.seats[playing].name) })}: `;
+    return fill(WORDS.for_seat, { name: apart(this.frame.seats[playing].name) });
   }
 
   resultText() {
@@ -188,7 +198,7 @@ class Page {
     /** @type {Element[]} */
     const before = [];
     const agree = frame.commands.find((/** @type {any} */ command) => command.kind === "agree");
-    if (agree) before.push(make("button", { type: "button", class: "primary seen", onclick: () => this.say(agree.id, "") }, WORDS.seen));
+    if (agree) before.push(make("button", { type: "button", class: "primary seen", onclick: () => this.say(agree.id, "") }, this.isHandOver() ? WORDS.next_hand : WORDS.seen));
     if (frame.peeks.length && frame.status !== "over") before.push(this.peekButton());
     for (const command of frame.commands) {
       if (!["allow-undo", "refuse-undo"].includes(command.id)) continue;
@@ -241,6 +251,7 @@ class Page {
     const forOther = this.forDummy() !== "";
     const inHand = /** @type {HTMLElement[]} */ ([...this.board.hand.querySelectorAll(".card")]);
     const isAboutHand = ranks.size > 0 || inHand.some((card) => live.has(`${card.dataset.region}/${card.dataset.code}`) || picked.has(card.dataset.key ?? ""));
+    const fresh = this.freshCards();
     for (const element of this.cards.known.values()) {
       const { code = "", region = "", key = "" } = element.dataset;
       const own = element.closest(".hand") !== null;
@@ -250,6 +261,7 @@ class Page {
       element.classList.remove("hinted");
       element.classList.toggle("dim", acts && own && !isLive && Boolean(code) && (isAboutHand || forOther || why.has(`${region}/${code}`)));
       element.classList.toggle("chosen", isPicked);
+      element.classList.toggle("fresh", own && fresh.has(code));
       element.setAttribute("aria-disabled", String(!isLive && !chooser.isTarget(region)));
       this.tellWhy(element, isLive ? "" : why.get(`${region}/${code}`) ?? "");
       if (isPicked) element.setAttribute("aria-pressed", "true");
@@ -258,6 +270,15 @@ class Page {
     for (const [id, element] of this.board.regions) element.classList.toggle("live", chooser.isTarget(id));
     const seats = new Set(chooser.controls.filter((control) => control.kind === "seats").flatMap((control) => control.items.map((item) => Number(item.value))));
     for (const [number, parts] of this.board.seats.parts) parts.root.classList.toggle("live", seats.has(number));
+  }
+
+  /** Cards that came to the hand since its person last chose; not those of a deal. @returns {Set<string>} */
+  freshCards() {
+    const { events, regions, seat } = this.frame;
+    const hand = regions.find((/** @type {any} */ region) => region.role === "hand" && region.owner === "seat" && region.index === seat && region.pile === null);
+    const last = events.findLastIndex((/** @type {any} */ event) => event.kind === "dealt" || (event.kind === "chose" && event.seat === seat));
+    const came = events.slice(last + 1).filter((/** @type {any} */ event) => event.kind === "moved" && event.to === hand?.id).flatMap((/** @type {any} */ event) => event.cards);
+    return new Set(events[last]?.kind === "chose" && came.length < hand?.count ? came : []);
   }
 
   /** Why a card cannot be played, for whoever points at it, taps it or hears it. @param {HTMLElement} element @param {string} reason */

@@ -130,7 +130,7 @@ export class Panel {
         const fitting = control.items.filter((other) => other.level === level && other.strain === strain);
         if (!fitting.length) return [make("span", { class: "grid-gap" })];
         return fitting.map((item) => {
-          const cell = make("button", { type: "button", class: "grid-cell", "aria-label": item.label, onclick: () => this.chooser.pick(item) }, String(level), strainSign(String(strain)));
+          const cell = make("button", { type: "button", class: "grid-cell", "aria-label": `${item.verb} ${level} ${strain}`, onclick: () => this.chooser.pick(item) }, String(level), strainSign(String(strain)));
           cell.dataset.choice = item.id;
           return cell;
         });

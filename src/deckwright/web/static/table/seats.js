@@ -1,6 +1,6 @@
 // @ts-check
 /** The players around the table: whose turn it is, and what everyone can see of each. */
-import { arrange, countText, make } from "./dom.js";
+import { arrange, countText, make, trickText } from "./dom.js";
 import { sign } from "./faces.js";
 import { WORDS } from "/words.js";
 
@@ -56,7 +56,7 @@ function facts(seat, frame) {
   }
   const partner = frame.seat !== null && seat.seat !== frame.seat && seat.team !== null && seat.team === frame.seats[frame.seat].team;
   if (partner) fact(WORDS.partner, "partner", WORDS.partner);
-  if (seat.hand_count && seat.seat !== frame.seat) fact(`${seat.hand_count}`, "hand-count", countText(seat.hand_count));
+  if ((seat.hand_count || frame.kind === "trick") && seat.seat !== frame.seat) fact(`${seat.hand_count}`, "hand-count", countText(seat.hand_count));
   if (frame.team_scores.length) fact(`${WORDS.score} ${frame.team_scores[seat.team]}`, "score", WORDS.scores);
   else if (seat.chips === null && frame.seats.length > 1) fact(`${WORDS.score} ${seat.score}`, "score", WORDS.scores);
   if (seat.chips !== null) fact(`${seat.chips}`, "chips", WORDS.chips);
@@ -65,13 +65,13 @@ function facts(seat, frame) {
   if (seat.bid !== null && !hasContract && frame.kind !== "auction") fact(`${WORDS.bid} ${seat.bid}`, "bid", WORDS.bid);
   const said = frame.calls.findLast((/** @type {any} */ call) => call.seat === seat.seat);
   if (frame.kind === "auction") found.push(make("span", { class: "fact said-call", title: WORDS.calls }, said?.strain && said.level ? make("span", {}, String(said.level), " ", sign(said.strain)) : said?.text ?? "–"));
-  if (seat.tricks !== null && (seat.tricks || frame.kind === "trick")) fact(`${seat.tricks} ${seat.tricks === 1 ? WORDS.trick : WORDS.tricks}`, "tricks", WORDS.tricks);
+  if (seat.tricks !== null && (seat.tricks || frame.kind === "trick")) fact(trickText(seat.tricks), "tricks", WORDS.tricks);
   if (frame.standing?.dummy === seat.seat) fact(WORDS.dummy, "dummy", WORDS.dummy);
   if (seat.is_dealer) fact("D", "dealer", WORDS.dealer);
   if (seat.is_away) fact(WORDS.away, "away", WORDS.away);
   for (const badge of frame.standing?.badges ?? []) {
     const isSaid = badge.holds === "number" && ((badge.value === 0 && frame.kind !== "trick") || (badge.value === seat.tricks && badge.name.includes("tricks")));
-    if (badge.owner === "seat" && badge.index === seat.seat && !isSaid) found.push(badgeElement(badge, frame));
+    if (badge.owner !== "table" && badge.index === seat[badge.owner] && !isSaid) found.push(badgeElement(badge, frame));
   }
   return found;
 }
@@ -79,7 +79,8 @@ function facts(seat, frame) {
 /** A public value with its label. @param {any} badge @param {any} frame */
 export function badgeElement(badge, frame) {
   let value = /** @type {Node | string} */ (String(badge.value));
-  if (["suit", "strain"].includes(badge.holds)) value = sign(String(badge.value));
+  if (badge.label.toLowerCase().includes(value)) value = ""; // `Hearts are broken`
+  else if (["suit", "strain"].includes(badge.holds)) value = sign(String(badge.value));
   else if (badge.holds === "seat") value = Number(badge.value) === frame.seat ? WORDS.you : frame.seats[badge.value]?.name ?? "";
   else if (badge.holds === "direction") value = Number(badge.value) > 0 ? "↻" : "↺";
   return make("span", { class: `badge holds-${badge.holds}` }, make("span", { class: "badge-label" }, badge.label), " ", value);

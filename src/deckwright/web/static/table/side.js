@@ -56,12 +56,12 @@ export class Side {
     const undo = offered("undo") ?? offered("ask-undo");
     this.undo.hidden = !undo;
     this.undo.onclick = () => undo && this.say(undo.id, "");
-    this.drawLog(frame);
     this.drawScores(frame);
     this.drawCalls(frame);
     this.drawLastTrick(frame);
     arrange(this.notices, frame.notices.map((/** @type {string} */ text) => make("li", {}, ...named(text))));
     this.drawAfter(frame, fair);
+    this.drawLog(frame); // last: what stands above it leaves it less room, and it shows its end
   }
 
   /** @param {any} frame */
