@@ -242,3 +242,65 @@ def test_a_tile_that_was_led_says_which_of_its_numbers_is_to_be_followed(new_pag
     led, trump = frame["standing"]["led"], frame["standing"]["trump"]
     name = trump if led == "called" else f"{led}s"
     expect(page.locator(".badge", has_text="Led")).to_have_text(f"Led {sheet['words'].get(name, name)}")
+
+
+def test_the_stock_that_is_used_up_is_tapped_to_turn_the_pile_over(new_page: NewPage) -> None:
+    """Whoever taps the pile itself means its top card."""
+    frame = frame_when("solitaire", lambda frame: any(choice["verb"] == "turn over" for choice in frame["choices"]))
+    page = new_page(PHONE)
+    show_frame(page, "solitaire", game_sheet(load("solitaire")), frame)
+    expect(page.locator('.region[data-region="stock"].live')).to_have_count(1)
+    expect(page.locator('.region[data-region="waste"].live')).to_have_count(0)
+
+
+def test_piles_stay_where_they_are_as_their_numbers_grow(new_page: NewPage) -> None:
+    places = set()
+    for wanted in (lambda few: few == 0, lambda few: few == 3, lambda few: few > 9):
+        frame = frame_when("solitaire", lambda frame: wanted(_waste(frame)) and frame["choices"])  # noqa: B023
+        page = new_page(PHONE)
+        show_frame(page, "solitaire", game_sheet(load("solitaire")), frame)
+        boxes = [page.locator(f'.region[data-region="{name}"]').bounding_box() for name in ("stock", "waste")]
+        places.add(tuple(box["x"] for box in boxes if box))
+    assert len(places) == 1
+
+
+def _waste(frame: dict[str, Any]) -> int:
+    return int(next(region["count"] for region in frame["regions"] if region["id"] == "waste"))
+
+
+def test_nothing_moves_on_a_phone_when_somebody_bets(new_page: NewPage) -> None:
+    heights, pots = set(), set()
+    for has_bet in (True, False):
+        frame = frame_when("draw-poker", lambda frame: frame["choices"] and _has_bet(frame) is has_bet)  # noqa: B023
+        page = new_page(PHONE)
+        show_frame(page, "draw-poker", game_sheet(load("draw-poker")), frame)
+        heights.add(page.locator(".seats").evaluate("seats => seats.clientHeight"))
+        pots.add(page.locator(".pot").first.evaluate("pot => pot.getBoundingClientRect().left"))
+        expect(page.locator(".pot")).to_have_count(2)
+    assert (len(heights), len(pots)) == (1, 1)
+
+
+def _has_bet(frame: dict[str, Any]) -> bool | None:
+    return any(seat["bet"] for seat in frame["seats"]) if frame["kind"] == "betting" else None
+
+
+def test_a_hand_that_is_over_is_not_told_twice_and_asks_for_the_next(new_page: NewPage) -> None:
+    frame = at_beat("draw-poker", "hand")
+    page = new_page(PHONE)
+    show_frame(page, "draw-poker", game_sheet(load("draw-poker")), frame)
+    expect(page.locator(".prompt")).to_contain_text("is over")
+    expect(page.locator(".latest")).not_to_contain_text("is over")
+    expect(page.locator(".latest")).not_to_be_empty()
+    expect(page.locator(".controls .seen")).to_have_text("Next hand")
+
+
+def test_signs_of_two_letters_fit_their_cards(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    frame = frame_when("uno", lambda frame: any("draw-two" in str(card) for card in frame["regions"]))
+    show_frame(page, "uno", game_sheet(load("uno")), frame)
+    sizes = page.evaluate(
+        "() => [...document.querySelectorAll('.face')].filter((face) => face.querySelector('.two')).map((face) =>"
+        " [face.querySelector('.two').getBBox().width, face.querySelector('.oval').getBBox().width])"
+    )
+    assert sizes
+    assert all(sign <= oval for sign, oval in sizes)

@@ -266,10 +266,13 @@ def test_where_no_card_of_a_hand_fits_each_says_why() -> None:
 
 
 def test_a_raise_says_its_chips() -> None:
+    """The first is a bet; after it, what one's chips before the pot come to."""
     state = load("draw-poker").deal(seed=1)
+    bet = next(choice for choice in choices(state) if choice.amount is not None)
+    assert (bet.verb, bet.label, bet.amount) == ("bet", "bet 2", 2)
+    state = state.apply("raise").apply("raise").apply("fold").apply("fold")
     raised = next(choice for choice in choices(state) if choice.verb == "raise")
-    assert raised.amount == 2
-    assert raised.label == "raise 2"
+    assert (raised.label, raised.amount) == ("raise to 6", 4)
 
 
 def test_the_sheet_tells_suit_and_rank_of_every_card(variant: Variant) -> None:

@@ -254,7 +254,7 @@ def test_piles_of_a_table_are_counted_from_one_wherever_people_read_them() -> No
     for table in walked(Variant("solitaire", ())):
         frame = table_frame(table, 0)
         texts = [words(event) for event in frame.events] + [choice.label for choice in frame.choices]
-        told |= {number for text in texts for number in re.findall(r"column (\d+)", text)}
+        told |= {number for text in texts for number in re.findall(r"(?i)column (\d+)", text)}
     assert told == {str(number) for number in range(1, 8)}
 
 

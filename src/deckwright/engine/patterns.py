@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -64,7 +65,7 @@ def find_best_matching_pattern(
 
 
 def hand_name(evaluation: HandEvaluation, hand: Iterable[Card], *, deck: DeckSpec = STANDARD_DECK) -> str:
-    """What the best of these cards are called, `two pair`; empty where hands are not compared by patterns."""
+    """What the best of these cards are called, `two pair (K, 4)`; empty where hands are not compared by patterns."""
     if evaluation.method is not HandEvaluationMethod.PATTERN_MATCH:
         return ""
     program, cards = _ask(deck, patterns=evaluation.patterns)
@@ -72,12 +73,18 @@ def hand_name(evaluation: HandEvaluation, hand: Iterable[Card], *, deck: DeckSpe
     if len(faces) < (evaluation.choose or 1):
         return ""
     told = json.dumps(program.data["evaluation"]).encode()
-    found = [
-        _kernel.pattern_worth(told, [suit for suit, _ in chosen], [rank for _, rank in chosen])
+    found = {
+        chosen: _kernel.pattern_worth(told, [suit for suit, _ in chosen], [rank for _, rank in chosen])
         for chosen in combinations(faces, evaluation.choose or len(faces))
-    ]
-    best = max(found, key=lambda one: one[1])[0]
-    return "" if best < 0 else str(program.data["evaluation"]["patterns"][best]["name"]).lower()
+    }
+    chosen, (best, _) = max(found.items(), key=lambda one: one[1][1])
+    if best < 0:
+        return ""
+    counts = Counter(rank for _, rank in chosen)
+    ranks = list(dict.fromkeys(card.rank for card in cards))
+    equal = sorted((rank for rank in counts if counts[rank] > 1), key=lambda rank: (-counts[rank], -rank))
+    of = f" ({', '.join(str(ranks[rank]) for rank in equal)})" if equal else ""
+    return f"{str(program.data['evaluation']['patterns'][best]['name']).lower()}{of}"
 
 
 def compare_patterns(first: HandPattern, second: HandPattern) -> int:

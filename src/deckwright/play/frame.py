@@ -174,6 +174,9 @@ def table_frame(
         is_lead = drafted.kind == "Trick" and not drafted.public.plays
         phase = drafted.phase.replace("_", " ")
         asking = prompt(offered, names, seat, pieces_of(table.setup.game), phase, is_lead=is_lead)
+    why = reasons(drafted, offered, lying.regions) if drafted is not None and not made.parts else ()
+    if why and len(offered) == 1 and offered[0].of == "none":
+        asking = f"You can only {asking[:1].lower()}{asking[1:]}"
     peeks = table.story.peeks[seat]
     return Frame(
         public=public,
@@ -182,7 +185,7 @@ def table_frame(
         prompt=asking,
         lying=lying,
         choices=offered,
-        reasons=reasons(drafted, offered, lying.regions) if drafted is not None and not made.parts else (),
+        reasons=why,
         commands=commands(table, seat),
         draft=made,
         recent=recent,

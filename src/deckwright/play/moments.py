@@ -118,11 +118,17 @@ def _tell(state: State, seat: int | None, names: Names, number: int, *, first_pi
     choosers = {data["seat"] for kind, data in told if kind == "chose"}
     # Where several chose in secret and are told at once, each chose for itself.
     actor = state.last_seat if len(choosers) == 1 else None
-    speaker = _Speaker(seat, names, game, actor, first_pile, _open_cards(state, told))
-    said = _without_repeats(_spoken(told, speaker), speaker.notation.zones_by_text)
+    is_opening = len(choosers) == 1 and game.shape.has_chips and _is_opening(state)
+    speaker = _Speaker(seat, names, game, actor, first_pile, _open_cards(state, told), is_opening=is_opening)
+    said = _joined(_without_repeats(_spoken(told, speaker), speaker.notation.zones_by_text), speaker)
     events = tuple([TableEvent(number + place, *event[1:]) for place, event in enumerate(said)])
     text = to_text([dict(zip(_EVENT_NAMES, event, strict=True)) for event in events])[1:-1]
     return Told(events, text, frozenset(speaker.named))
+
+
+def _is_opening(state: State) -> bool:
+    """Whether nobody else has chips before them in the round of betting: a raise was a bet."""
+    return not any(player.bet for player in state.seen_by(None).players if player.seat != state.last_seat)
 
 
 def _open_cards(state: State, told: Sequence[KernelEvent]) -> tuple[tuple[str, str], ...]:
@@ -176,7 +182,11 @@ def _spoken(told: Sequence[KernelEvent], speaker: _Speaker) -> list[TableEvent]:
             said += speaker.shown(shown)
             shown = []
         # Where a pile is chosen, the cards that go there tell it.
-        said.append(made._replace(text="") if has_moves and speaker.is_pile(kind, data) else made)
+        if has_moves and speaker.is_pile(kind, data):
+            made = made._replace(text="")
+        elif not has_moves and speaker.is_done(kind, data):
+            made = made._replace(text=f"{made.text[:-1]} nothing.")
+        said.append(made)
     said += speaker.shown(shown)
     return said + speaker.moves(cards, is_deal=not has_chosen) + tested
 
@@ -210,10 +220,38 @@ def _without_repeats(events: list[TableEvent], places: Mapping[str, ZonePlace]) 
     return found
 
 
+def _joined(events: list[TableEvent], speaker: _Speaker) -> list[TableEvent]:
+    """The same, where one sentence says what somebody did and what came of it at once.
+
+    `Ada raises and pays 4 chips`, `Ada keeps the card`; what is laid down says that something was exchanged.
+    """
+    place = next((place for place, event in enumerate(events) if event.kind == "chose" and event.text), None)
+    if place is None or events[place].seat is None or events[place].cards:
+        return events
+    chose, found = events[place], list(events)
+    who = speaker.who(chose.seat or 0)
+    if not chose.text.startswith(f"{who} "):
+        return events
+    did = chose.text[len(who) + 1 : -1]
+    for later, event in enumerate(events[place + 1 :], place + 1):
+        if event.kind == "paid" and event.text and event.seat == chose.seat and (event.amount or 0) < 0:
+            found[place] = chose._replace(text=f"{who} {did} and{event.text.removeprefix(who)}")
+            found[later] = event._replace(text="")
+        elif event.kind == "moved" and " " not in did and speaker.is_taken_up(event, chose.seat):
+            what = speaker.cards(event.cards) if event.cards else f"the {pieces_of(speaker.game).one}"
+            found[place] = chose._replace(text=f"{who} {did} {what}.")
+        elif event.kind == "moved" and " " not in did and event.text.startswith(f"{who} draw") and later - place > 1:
+            found[place] = chose._replace(text="")  # what was laid down and drawn says that it was exchanged
+        else:
+            continue
+        break
+    return found
+
+
 class _Speaker:
     """Who is told, and what the seats are called."""
 
-    __slots__ = ("actor", "first_pile", "game", "named", "names", "notation", "open_cards", "seat")
+    __slots__ = ("actor", "first_pile", "game", "is_opening", "named", "names", "notation", "open_cards", "seat")
 
     def __init__(
         self,
@@ -223,6 +261,8 @@ class _Speaker:
         actor: int | None,
         first_pile: int,
         open_cards: tuple[tuple[str, str], ...],
+        *,
+        is_opening: bool = False,
     ) -> None:
         self.seat, self.names, self.game, self.notation = seat, names, game, game.notation
         self.actor = actor
@@ -231,6 +271,8 @@ class _Speaker:
         """The number of the first of several piles."""
         self.open_cards = open_cards
         """Cards that lie open on the table and belong to nobody, each with its zone."""
+        self.is_opening = is_opening
+        """Whether a raise is the first bet of a round."""
         self.named: set[int] = set()
         """Whom it has spoken of so far."""
 
@@ -269,6 +311,10 @@ class _Speaker:
         """Whether somebody chose a pile."""
         return kind == "chose" and self.notation.names.slots[data["slot"]].kind == "Pile"
 
+    def is_done(self, kind: str, data: Mapping[str, int]) -> bool:
+        """Whether somebody has picked several cards, as far as all are told."""
+        return kind == "chose" and data["value"] < 0 and self.notation.names.slots[data["slot"]].several
+
     def cards(self, codes: Sequence[str | None]) -> str:
         """Cards in words, those that were not seen by their number: `2♣, K♥ and 3 cards`."""
         known = self.notation.card_words
@@ -280,12 +326,15 @@ class _Speaker:
         return listed(words)
 
     def moves(self, cards: Moves, *, is_deal: bool) -> list[TableEvent]:
-        """In the order of the deck: who is dealt two cards at once has not seen which came first."""
+        """In the order of the deck: who is dealt two cards at once has not seen which came first.
+
+        Cards that all see come to an open pile as they lie there, the top one last.
+        """
         order = self.notation.card_order
         events: list[TableEvent] = []
         laid: dict[tuple[str, int], list[str | None]] = {}
         for (start, end, _), moved in cards.items():
-            if len(moved) > 1:
+            if len(moved) > 1 and (None in moved or not self.keeps_order(end)):
                 moved.sort(key=order.__getitem__)
             if is_deal and (place := self.laid_out(start, end)) is not None:
                 laid.setdefault((start, place), []).extend(moved)
@@ -297,6 +346,16 @@ class _Speaker:
             seen = tuple([card for card in moved if card is not None])
             events.append(TableEvent(0, "moved", None, seen, len(moved) - len(seen), start, end, None, None, text))
         return events
+
+    def keeps_order(self, zone: str) -> bool:
+        """Whether cards lie there one on top of the other."""
+        return self.notation.zone_names[self.notation.zones_by_text[zone].name].ordered
+
+    def is_taken_up(self, event: TableEvent, seat: int | None) -> bool:
+        """Whether one card goes to the hand of a seat from another place of its own, as one that it has drawn does."""
+        here, there = (self.notation.zones_by_text[str(zone)] for zone in (event.start, event.end))
+        is_own = here.owner == there.owner == "seat" and here.index == there.index == seat
+        return is_own and here.role == there.role == "hand" and len(event.cards) + event.backs == 1
 
     def laid_out(self, start: str, end: str) -> int | None:
         """Whose hand it is, where one is dealt card by card into places of their own: it is told once."""
@@ -312,6 +371,11 @@ class _Speaker:
         if here.role == "stock" and there.role == "hand" and there.owner == "seat" and there.pile is None:
             third, second = ("is dealt", "are dealt") if is_deal else ("draws", "draw")
             return f"{self.verb(there.index or 0, third, second)} {what}."
+        if is_deal and here.role == "stock":
+            if there.role == "discard" and None not in moved:
+                return f"{what[0].upper()}{what[1:]} {'is' if len(moved) == 1 else 'are'} turned up."
+            place = self.place(end)
+            return f"{place[0].upper()}{place[1:]} is dealt {what}."
         if here.role in ("stock", "discard") and there.role == "other" and self.actor is not None and not is_deal:
             third, second = ("draws", "draw") if here.role == "stock" else ("takes", "take")
             return f"{self.verb(self.actor, third, second)} {what}."  # to decide what to do with it
@@ -319,6 +383,8 @@ class _Speaker:
             return ""  # the choice of the place says it
         if here.role == "hand" and here.owner == "seat" and (there.role, there.owner) == ("other", "table"):
             return f"{self.verb(here.index or 0, 'lays', 'lay')} down {what}."
+        if here.role == "hand" and here.owner == "seat" and there.name == "discard" and there.owner == "table":
+            return f"{self.verb(here.index or 0, 'discards', 'discard')} {what}."
         is_hand_to_hand = here.role == there.role == "hand" and here.owner == there.owner == "seat"
         if is_hand_to_hand and here.index != there.index and here.pile is None is there.pile:
             if there.index == self.actor:
@@ -382,6 +448,8 @@ class _Speaker:
     def choice(self, data: Mapping[str, int], card: str | None) -> str:
         """`You play 2♣.`, `Ada plays 2♣ from Ben's hand.`"""
         said, seat, actor = self.said(data, card), data["seat"], self.actor
+        if self.is_opening and self.notation.names.slots[data["slot"]].is_raise:
+            said = said.replace("raise", "bet", 1)
         if actor is not None and actor != seat:
             return f"{does(self.who(actor), said, is_you=actor == self.seat)} from {self.whose(seat)} hand."
         return f"{does(self.who(seat), said, is_you=seat == self.seat)}."

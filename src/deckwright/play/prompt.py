@@ -8,7 +8,9 @@ from deckwright.engine.scene import Choice
 from deckwright.play.wording import CARDS, VERBS, Pieces, listed
 
 MOST_ASKED = 3
-"""Things to do that a line names."""
+"""Things to do that a line names, each with what it is done to."""
+MOST_VERBS = 5
+"""And with a word each."""
 
 
 def prompt(
@@ -26,7 +28,9 @@ def prompt(
         return ""
     if is_lead and asked == [f"play a {pieces.one}"]:
         return f"Lead a {pieces.one}"
-    text = listed(asked, "or") if len(asked) <= MOST_ASKED else f"{', '.join(asked[:MOST_ASKED])} ..."
+    if len(asked) > MOST_ASKED:  # `turn up, build, lay or move`
+        asked = list(dict.fromkeys(choice.verb for choice in choices if not choice.is_done))
+    text = listed(asked, "or") if len(asked) <= MOST_VERBS else f"{', '.join(asked[:MOST_ASKED])} ..."
     has_place = any(choice.of == "pile" and choice.zone and choice.verb not in VERBS for choice in choices)
     is_answer = all(choice.of == "none" and choice.verb.split(" ")[0] not in VERBS for choice in choices)
     if phase and (has_place or is_answer):  # `yes or no`
@@ -39,6 +43,8 @@ def _asked(choice: Choice, names: Sequence[str], seat: int, pieces: Pieces) -> s
     match choice.of:
         case "card" if " the " in choice.verb:
             return choice.verb  # `take the pile` says what is taken
+        case "card" if _single(choice.zone, one):
+            return f"{choice.verb} the {_single(choice.zone, one)}"
         case "card":
             return f"{choice.verb} a {one}{_to(choice, names, seat)}"
         case "cards" if choice.low is not None and choice.card is not None:
@@ -59,10 +65,18 @@ def _asked(choice: Choice, names: Sequence[str], seat: int, pieces: Pieces) -> s
             return "choose trumps"
         case "call":
             return "bid" if str(choice.level) in str(choice.value) else "make a call"
+        case "none" if choice.amount is None and choice.label == choice.verb and _single(choice.zone, one):
+            return f"{choice.verb} it" if choice.verb in VERBS else choice.label
         case "none" if choice.amount is None:
             return choice.label
         case _:
             return choice.verb
+
+
+def _single(zone: str | None, one: str) -> str:
+    """What lies in a place for a single card, where its name says so: `drawn card`."""
+    name = (zone or "").partition("[")[0].replace("_", " ")
+    return name if name.endswith(f" {one}") else ""
 
 
 def _count(low: int, high: int | None, one: str, many: str) -> str:

@@ -182,12 +182,18 @@ class _Maker:
         if spec.several:
             fields |= self._limits(self.limits.get(slot - spec.offset // 128))
         label = self.notation.said(slot, value, self.names, seat=self.seat, first_pile=1)
+        verb = spec.offer if spec.pick and len(spec.verb) <= 2 else spec.verb
         if (slot, value) in self.amounts:
-            label = f"{spec.with_chips or spec.verb} {self.amounts[slot, value]}"
+            amount, said = self.amounts[slot, value], spec.with_chips or spec.verb
+            bets = [player.bet or 0 for player in self.finder.view.players]
+            if spec.is_raise and not any(bets):
+                verb = said = "bet"
+            elif spec.is_raise and not spec.with_chips:
+                said, amount = "raise to", amount + bets[self.seat]
+            label = f"{said} {amount}"
         card = fields.get("card")
         if card is not None:
             label = f"{label.removesuffix(card)}{self.notation.card_words[card]}"
-        verb = spec.offer if spec.pick and len(spec.verb) <= 2 else spec.verb
         return Choice(
             id=f"{slot}.{value}",
             label=label,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deckwright.cards.words import strain_words
+from deckwright.cards.words import COLOURS, card_words, strain_words
 from deckwright.engine.notation import one_of
 from deckwright.engine.scene.dealing import deal_sheet
 
@@ -63,10 +63,11 @@ def _pile_suit(notation: Notation, place: ZonePlace) -> str | None:
 
 
 def _card(card: Card) -> dict[str, Any]:
+    is_coloured = card.suit in COLOURS or not (card.suit or card.is_joker)
     data: dict[str, Any] = {
         "suit": str(card.suit),
         "rank": str(card.rank),
-        "name": card.describe(),
+        "name": card_words(card) if is_coloured else card.describe(),  # `yellow 6`, as the log says it
         "kind": "domino" if card.is_domino else "joker" if card.is_joker else "card",
     }
     if card.is_domino:

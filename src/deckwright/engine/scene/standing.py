@@ -134,11 +134,12 @@ def _contract(state: State, facts: Mapping[str, Fact], kind: str) -> Contract | 
 
 
 def _badges(state: State, public: PublicPart, brought_in: Mapping[str, tuple[int, ...]]) -> Iterator[Badge]:
-    facts, used, notation = public.facts, uses(state.game), state.game.notation
+    facts, used, notation, kind = public.facts, uses(state.game), state.game.notation, state.kind
     if "Betting" in notation.core_phases:
         yield Badge("pot", "Pot", "chips", _number(facts.get("pot")) or 0)
-        if to_call := _number(facts.get("to_call")):
-            yield Badge("to_call", "To call", "chips", to_call)
+        to_call = _number(facts.get("to_call"))
+        if to_call or (kind == "Betting" and state.seat is not None):  # also 0: what lies beside it stays where it is
+            yield Badge("to_call", "To call", "chips", to_call or 0)
     if used.breaking and facts.get("broken"):
         yield Badge("broken", f"{used.breaking.capitalize()} are broken", "suit", used.breaking)
     direction = _number(facts.get("direction"))

@@ -55,7 +55,7 @@ def reasons(state: State, offered: Sequence[Choice], seen: Sequence[Region]) -> 
     named |= {(choice.zone, card) for choice in offered for card in choice.cards}
     ranks = {(choice.zone, rank) for choice in offered for rank in choice.ranks}
     faces = state.game.notation.faces
-    texts: dict[str, str] = {}
+    texts: dict[tuple[str, str], str] = {}
     found: dict[tuple[str, str], Reason] = {}
     for region in seen:
         if region.id not in zones or region.role != "hand":
@@ -64,11 +64,11 @@ def reasons(state: State, offered: Sequence[Choice], seen: Sequence[Region]) -> 
             code = card.code
             if code is None or (region.id, code) in named or (region.id, str(faces[code].rank)) in ranks:
                 continue
-            suit = str(faces[code].suit)
-            if suit not in texts:
-                texts[suit] = _why(state, offers, suit)
-            if texts[suit]:
-                found[code, region.id] = Reason(code, region.id, texts[suit])
+            kind = (str(faces[code].suit), str(faces[code].rank))
+            if kind not in texts:
+                texts[kind] = _why(state, offers, *kind)
+            if texts[kind]:
+                found[code, region.id] = Reason(code, region.id, texts[kind])
     return tuple(found.values())
 
 
@@ -89,8 +89,8 @@ def _rules(definition: Definition) -> Reasons:
     return rules
 
 
-def _why(state: State, offers: Sequence[str], suit: str) -> str:
-    """Why a card of a suit may not be played."""
+def _why(state: State, offers: Sequence[str], suit: str, rank: str) -> str:
+    """Why a card of a suit and rank may not be played."""
     rules, notation = _rules(state.game.definition), state.game.notation
     if state.kind == "Trick":
         tiers = dict(state.position.asked()["duties"])
@@ -99,5 +99,6 @@ def _why(state: State, offers: Sequence[str], suit: str) -> str:
             if slot in tiers and number < len(rules.tricks):
                 return rules.in_trick(number, tiers[slot], suit)
         return ""
-    texts = [text for offer in offers for text in rules.in_choice(state.phase, offer)]
+    known = rank if rank in notation.names.ranks else ""  # a joker has none that rules name
+    texts = [text for offer in offers for text in rules.in_choice(state.phase, offer, known)]
     return " ".join(texts[:3])

@@ -114,6 +114,11 @@ class SlotName:
     said: str = ""
     """What a table says of it, where its verb alone says too little: `use its power`."""
 
+    @property
+    def is_raise(self) -> bool:
+        """Whether it bets or raises: which of the two, the chips before the players say."""
+        return self.verb == "raise" and self.kind == "Number" and not self.offer
+
 
 @frozen
 class ZoneName:

@@ -120,17 +120,31 @@ class Reasons:
             self._known[asked] = (_unmarked(self.tricks[number].why_not(self.english, tier, suit)),)
         return self._known[asked][0]
 
-    def in_choice(self, phase: str, offer: str) -> tuple[str, ...]:
-        """What may be picked for an offer of a phase, by their names."""
-        asked = (phase, offer)
+    def in_choice(self, phase: str, offer: str, rank: str = "") -> tuple[str, ...]:
+        """What may be picked for an offer of a phase, by their names, if the card may be of this rank."""
+        asked = (phase, offer, rank)
         if asked not in self._known:
-            self._known[asked] = self._in_choice(phase, offer)
+            self._known[asked] = self._in_choice(phase, offer, rank)
         return self._known[asked]
 
-    def _in_choice(self, phase: str, offer: str) -> tuple[str, ...]:
-        offers = [one for choice in self._choices(phase) for one in choice.offers]
-        found = [self._said(one) for one in offers if one.name == offer and one.picks]
+    def _in_choice(self, phase: str, offer: str, rank: str) -> tuple[str, ...]:
+        offers = [one for choice in self._choices(phase) for one in choice.offers if one.name == offer and one.picks]
+        fits = {number: self._is_for(one, rank) for number, one in enumerate(offers)} if rank else {}
+        named = [self._said(one, with_when=True) for number, one in enumerate(offers) if fits.get(number)]
+        found = named or [self._said(one) for number, one in enumerate(offers) if fits.get(number) is not False]
         return tuple(dict.fromkeys(filter(None, found)))
+
+    def _is_for(self, offer: Offer, rank: str) -> bool | None:
+        """Whether the first card of an offer must be of this rank; False if it must be of another."""
+        pick = offer.picks[0]
+        if pick.kind != "card" or not pick.where:
+            return None
+        here = self.english.offered(offer)[0]
+        wanted = here.read(pick.where)
+        match wanted:
+            case n.Comparison(operator="==", left=n.Attribute(name="rank", card=n.Variable()), right=n.Const()):
+                return wanted == here.read(f"rank({pick.name}) == '{rank}'")
+        return None
 
     def from_hand(self, phase: str) -> Mapping[str, tuple[str, ...]]:
         """The offers of a phase that begin with a card of one's own, by their names, for each zone of such cards."""
@@ -160,8 +174,10 @@ class Reasons:
             if (choice.name or " or ".join(dict.fromkeys(one.name for one in choice.offers))) == phase:
                 yield choice
 
-    def _said(self, offer: Offer) -> str:
+    def _said(self, offer: Offer, *, with_when: bool = False) -> str:
         here, sentences, _ = self.english.offered(offer)
+        if with_when and not here.is_always(offer.when):
+            sentences.append(f"this is allowed only if {here.when(offer.when)}")
         if not here.is_always(offer.accept) and not isinstance(here.read(offer.accept), n.Const):
             sentences.append(f"this is allowed only if {here.when(offer.accept)}")
         return _unmarked(said(*sentences))

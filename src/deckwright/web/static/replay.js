@@ -109,7 +109,7 @@ class Replay {
     this.cards.useSheet(data.sheet);
     this.board.sheet = this.side.sheet = data.sheet;
     this.board.draw(data.frame);
-    this.side.drawScores(data.frame);
+    if (data.frame.seats.length > 1) this.side.drawScores(data.frame);
     this.side.drawLastTrick(data.frame);
   }
 }

@@ -221,15 +221,21 @@ export class Chooser {
   }
 
   /**
+   * A pile that is turned over to be the stock again is so where the stock lay.
    * What is done with a card that lies apart may be done at the pile where it goes too: a drawn card is discarded by tapping the discard.
    * Not so where a card comes from the stock or another pile, or goes to a hand: whoever taps a card of their hand means that card.
    * @param {string} region @returns {Control | undefined}
    */
   regionControl(region) {
-    const places = this.controls.filter((control) => control.kind === "region");
-    const roles = new Map(this.frame.regions.map((/** @type {any} */ place) => [place.id, place.role]));
-    const isLed = (/** @type {Control} */ control) => control.items.length === 1 && control.items[0].target === region && roles.get(control.zone) === "other";
-    const led = roles.get(region) === "hand" ? [] : places.filter(isLed);
+    const known = new Map(this.frame.regions.map((/** @type {any} */ place) => [place.id, place]));
+    const to = (/** @type {Control} */ control) => known.get(control.items.length === 1 ? control.items[0].target : "");
+    const isStock = (/** @type {any} */ place) => place?.role === "stock" && !place.count;
+    const all = this.controls.filter((control) => control.kind === "region");
+    const turned = all.find((control) => isStock(to(control)) && to(control).id === region);
+    if (turned) return turned; // where the stock lay, and not on the pile whose top card may be wanted
+    const places = all.filter((control) => !isStock(to(control)));
+    const isLed = (/** @type {Control} */ control) => control.items.length === 1 && control.items[0].target === region && known.get(control.zone)?.role === "other";
+    const led = known.get(region)?.role === "hand" ? [] : places.filter(isLed);
     return places.find((control) => control.zone === region) ?? (led.length === 1 ? led[0] : undefined);
   }
 

@@ -35,7 +35,7 @@ export function face(card) {
   if (COLOURS.has(card.suit) || (!suit && SIGNS[card.rank])) {
     svg.append(element("rect", { x: 3, y: 3, width: 44, height: 66, rx: 5, class: `block ${card.suit || "wild"}` }));
     svg.append(element("ellipse", { cx: 25, cy: 36, rx: 15, ry: 25, transform: "rotate(25 25 36)", class: "oval" }));
-    svg.append(element("text", { x: 25, y: 43, "text-anchor": "middle", class: `big block-ink ${card.suit || "wild"}` }, rank));
+    svg.append(element("text", { x: 25, y: rank.length > 1 ? 41 : 43, "text-anchor": "middle", class: `big ${rank.length > 1 ? "two " : ""}block-ink ${card.suit || "wild"}` }, rank));
     svg.append(element("text", { x: 7, y: 15, class: "small-rank on-block" }, rank));
     return svg;
   }

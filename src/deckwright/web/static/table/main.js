@@ -22,7 +22,7 @@ import { WORDS } from "/words.js";
 const root = /** @type {HTMLElement} */ (document.getElementById("table"));
 const about = JSON.parse(root.dataset.about || "{}");
 const isSeat = about.seat !== "watch";
-const LOOK_S = { trick: 2.5, hand: 12 };
+const LOOK_S = { trick: 2.5, hand: 12, alone: 60 };
 const FORCED_MS = 700;
 const AT_ANY_TIME = ["undo", "ask-undo", "resign", "take-over", "hand-back"];
 const MOST_REPEATS = 3;
@@ -365,8 +365,9 @@ class Page {
     if (frame.status === "gathering" && this.fair?.isWronged()) this.tell(WORDS.proof_stopped);
     const agree = frame.commands.find((/** @type {any} */ command) => command.kind === "agree");
     if (agree) {
-      const beat = /** @type {"trick" | "hand"} */ (frame.consensus?.beat ?? "trick");
-      this.timer = window.setTimeout(() => this.say(agree.id, ""), (LOOK_S[beat] ?? LOOK_S.trick) * 1000);
+      const isAlone = frame.seats.filter((/** @type {any} */ seat) => seat.kind === "person").length < 2;
+      const beat = this.isHandOver() ? (isAlone ? "alone" : "hand") : "trick"; // alone, nobody waits while a showdown is read
+      this.timer = window.setTimeout(() => this.say(agree.id, ""), LOOK_S[beat] * 1000);
       return;
     }
     const forced = frame.choices.length === 1 && frame.choices[0].completes && !frame.draft.path.length ? frame.choices[0] : null;

@@ -83,9 +83,9 @@ export class Panel {
   confirm(control, picked, isWhole) {
     const { low = 1, high = 1, done, verb = WORDS.done } = control ?? {};
     const count = low === high ? fill(WORDS.pick_of, { picked, high }) : fill(WORDS.pick_range, { picked, low, high });
-    const text = control ? `${capital(verb)} (${count})` : capital(verb);
+    const text = !control ? capital(verb) : done && !picked ? fill(WORDS.pick_nothing, { verb: capital(verb) }) : `${capital(verb)} (${count})`;
     const go = () => (isWhole ? this.chooser.confirm() : done && this.chooser.pick(done));
-    const made = make("button", { type: "button", class: "primary", disabled: !isWhole && !done, onclick: go }, text);
+    const made = make("button", { type: "button", class: done && !picked ? "" : "primary", disabled: !isWhole && !done, onclick: go }, text);
     made.dataset.control = "confirm";
     if (done) made.dataset.choice = done.id;
     return made;
