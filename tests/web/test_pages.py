@@ -132,12 +132,14 @@ def test_a_table_has_the_rulebook_of_what_is_played_there(client: TestClient) ->
     assert "/games/hearts" in client.get(f"/table/{known}/0").text
 
 
-def test_scripts_get_every_word_that_they_use_and_no_other_form_of_use() -> None:
+@pytest.mark.parametrize("folder", ["", "table"])
+def test_scripts_get_every_word_that_they_use_and_no_other_form_of_use(folder: str) -> None:
     """What is left out of `/words.js` is used by no script; a use that is not recognised would be undefined."""
-    scripts = [path.read_text("utf-8") for path in sorted((words.HERE / "static").rglob("*.js"))]
-    sent = json.loads(words.words_module().removeprefix("export const WORDS = ").removesuffix(";\n"))
+    scripts = [path.read_text("utf-8") for path in sorted((words.HERE / "static" / folder).rglob("*.js"))]
+    sent = json.loads(words.words_module(folder).removeprefix("export const WORDS = ").removesuffix(";\n"))
     for script in scripts:
-        rest = re.sub(r"import \{ WORDS \} from \"/words.js\";|//.*|/\*.*?\*/", "", script)
+        here = '"/words/table.js"' if folder else '"/words(?:/table)?.js"'
+        rest = re.sub(rf"import \{{ WORDS \}} from {here};|//.*|/\*.*?\*/", "", script)
         assert len(re.findall(r"\bWORDS\b", rest)) == len(words.USE.findall(rest)), script[:200]
         for use in words.USE.finditer(rest):
             assert use["name"] in sent if use["name"] else any(name.startswith(use["prefix"]) for name in sent)

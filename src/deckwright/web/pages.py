@@ -58,9 +58,15 @@ async def words(request: Request) -> Response:
     return asset_response(_words(), request.headers)
 
 
-@lru_cache(maxsize=1)
-def _words() -> Asset:
-    return make_asset(words_module(), ".js")
+@router.get("/words/table.js")
+async def table_words(request: Request) -> Response:
+    """What a table says: its page is to be small."""
+    return asset_response(_words("table"), request.headers)
+
+
+@lru_cache(maxsize=2)
+def _words(folder: str = "") -> Asset:
+    return make_asset(words_module(folder), ".js")
 
 
 @router.get("/games/{name}")

@@ -16,12 +16,11 @@ USE = re.compile(r"\bWORDS\)?(?:\.(?P<name>\w+)|\[`(?P<prefix>\w+_)\$\{)")
 """How a script takes a word: `WORDS.brand`, or one of those that begin alike, as in WORDS[`job_${state}`]."""
 
 
-@lru_cache(maxsize=1)
-def words_module() -> str:
-    """The words that scripts use, as an ES module: every page with a script loads it."""
-    uses = [
-        use for script in sorted((HERE / "static").rglob("*.js")) for use in USE.finditer(script.read_text("utf-8"))
-    ]
+@lru_cache(maxsize=2)
+def words_module(folder: str = "") -> str:
+    """The words that the scripts of a folder use, or all scripts, as an ES module."""
+    scripts = sorted((HERE / "static" / folder).rglob("*.js"))
+    uses = [use for script in scripts for use in USE.finditer(script.read_text("utf-8"))]
     names = {use["name"] for use in uses}
     prefixes = tuple(use["prefix"] for use in uses if use["prefix"])
     taken = {name: word for name, word in WORDS.items() if name in names or name.startswith(prefixes)}

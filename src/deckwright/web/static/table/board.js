@@ -5,7 +5,7 @@ import { sign } from "./faces.js";
 import { fit } from "./fit.js";
 import { Seats, badgeElement } from "./seats.js";
 import { settings } from "../settings.js";
-import { WORDS } from "/words.js";
+import { WORDS } from "/words/table.js";
 
 /** @typedef {"far" | "centre" | "near" | "own" | "hand" | "none" | `seat/${number}`} Place */
 

@@ -2,7 +2,7 @@
 /** Card elements: one for each card that can be seen, moved and never made anew, so that focus and animation survive. */
 import { arrange, make, word } from "./dom.js";
 import { face } from "./faces.js";
-import { WORDS } from "/words.js";
+import { WORDS } from "/words/table.js";
 
 /** @typedef {{face: string, code?: string, copy?: number, count?: number}} CardSeen */
 

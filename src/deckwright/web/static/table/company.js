@@ -2,7 +2,7 @@
 /** Being at a table with others: whose time runs, a pause, giving up, leaving, and letting the computer play meanwhile. */
 import { apart, arrange, fill, make } from "./dom.js";
 import { post } from "../opening.js";
-import { WORDS } from "/words.js";
+import { WORDS } from "/words/table.js";
 
 /** Longer patience than this is no clock: somebody plays alone. */
 const LONGEST_MS = 3_600_000;

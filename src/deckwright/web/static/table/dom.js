@@ -1,6 +1,6 @@
 // @ts-check
 /** Making and finding elements. */
-import { WORDS } from "/words.js";
+import { WORDS } from "/words/table.js";
 
 /**
  * @param {string} tag @param {Record<string, any>} [given] @param {...(Node | string | null | undefined | false)} children

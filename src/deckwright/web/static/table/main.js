@@ -15,7 +15,7 @@ import { Side } from "./side.js";
 import { TableSocket } from "./socket.js";
 import { post } from "../opening.js";
 import { settings } from "../settings.js";
-import { WORDS } from "/words.js";
+import { WORDS } from "/words/table.js";
 
 /** @typedef {import("./controls.js").Choice} Choice @typedef {import("./controls.js").Control} Control */
 

@@ -3,7 +3,7 @@
 import { arrange, capital, fill, make, named } from "./dom.js";
 import { sign } from "./faces.js";
 import { matching, wordsOf } from "./controls.js";
-import { WORDS } from "/words.js";
+import { WORDS } from "/words/table.js";
 
 /** @typedef {import("./controls.js").Control} Control @typedef {import("./controls.js").Choice} Choice */
 

@@ -2,7 +2,7 @@
 /** The players around the table: whose turn it is, and what everyone can see of each. */
 import { arrange, countText, make, trickText } from "./dom.js";
 import { sign } from "./faces.js";
-import { WORDS } from "/words.js";
+import { WORDS } from "/words/table.js";
 
 export class Seats {
   /** @param {(seat: number) => void} tapped */

@@ -5,7 +5,7 @@ import { arrange, capital, fill, make, named, word } from "./dom.js";
 import { face, sign } from "./faces.js";
 import { Company } from "./company.js";
 import { post } from "../opening.js";
-import { WORDS } from "/words.js";
+import { WORDS } from "/words/table.js";
 
 const MOST_LINES = 200;
 
