@@ -85,6 +85,20 @@ def test_a_structure_may_not_end_by_hidden_cards():
     assert codes(turn_structure=turns) == {"privacy.flow"}
 
 
+@pytest.mark.parametrize("where", ["when", "until"])
+def test_nothing_hidden_is_tested_from_seat_to_seat_while_all_choose_together(where: str):
+    """The outcome is told to all when the next seat is asked: it would tell who has chosen, and keep others from it."""
+
+    def asked(test: str) -> set[str]:
+        phase = choice_genome().turn_structure.phases[0].copy_with(**({"when": test} if where == "when" else {}))
+        until = {"until": test} if where == "until" else {}
+        return codes(turn_structure=TurnStructure(order="together", phases=(phase,), **until))
+
+    assert asked("any(rank(x) == 'A' for x in hand)") == {"privacy.together"}
+    assert asked("count(x for x in hand if suit(x) == 'hearts') > 1") == {"privacy.together"}
+    assert asked("size(hand) > 2") == set()
+
+
 def test_registers_are_public_so_nothing_hidden_is_kept_in_one():
     keep = Set(name="number", value="sum(rank(x) for x in hand)")
     assert codes(Offer(name="count", effects=(keep,)), registers=(NUMBER,)) == {"privacy.flow"}

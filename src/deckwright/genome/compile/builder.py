@@ -267,6 +267,12 @@ class Builder(Scopes):
         self.check_flow(node, path, proof=proof is not None)
         return {"test": self.lowered(node, path, lowering), "proof": proof}
 
+    def check_untold(self, condition: dict[str, Any] | None, path: str) -> None:
+        """Refuse a test of hidden cards while all choose in secret: its outcome is told when the next seat is asked."""
+        if condition is not None and condition["proof"] is not None:
+            message = "a test of hidden cards is told to all: while all choose together it would tell who has chosen"
+            self.issue("privacy.together", path, message)
+
     def proof(self, node: n.Node, path: str, lowering: Lowering | None = None) -> dict[str, Any] | None:
         """What it means for hidden cards that a test holds: at least so many of a set are there."""
         return self.proof_of(counted(node), path, lowering)

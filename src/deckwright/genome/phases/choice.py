@@ -158,6 +158,8 @@ class ChoicePhase(PhaseModel):
 
     def nodes(self, b: Builder, path: str, *, together: bool) -> list[int]:
         when = b.condition(self.when, f"{path}.when", b.scope)
+        if together:
+            b.check_untold(when, f"{path}.when")
         actor = b.flow_integer(self.actor, f"{path}.actor", b.scope, Type.SEAT)
         if not 1 <= len(self.offers) <= MAX_OFFERS:
             b.issue("choice.offers", f"{path}.offers", f"{len(self.offers)} offers: expected 1 to {MAX_OFFERS}")

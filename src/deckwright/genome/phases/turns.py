@@ -94,6 +94,8 @@ class TurnStructure(PhaseModel):
             with b.going_on():
                 children += phase.compile(b, f"{path}.phases[{number}]", inner)
         until = b.ending(self.until, f"{path}.until")
+        if self.order == "together":
+            b.check_untold(until, f"{path}.until")
         content = {
             "order": self.order.capitalize(),
             "start": start,
