@@ -321,6 +321,35 @@ def test_sitting_down_and_leaving_again_keeps_nobody_from_being_dealt_to(cause: 
     assert [seat for seat, _ in found.shares] == [0, 1]
 
 
+def test_a_seat_that_is_left_where_nobody_else_is_expected_is_not_waited_for_without_end() -> None:
+    """In another game with the same people nobody is invited: if its host never comes, nobody can fill a seat."""
+    loaded = load("toy-whist", hands=1)
+    people = tuple(person(f"Player {number}") for number in range(loaded.seats))
+    setup = setup_of(loaded, seats=people, stand_in="random", patience_ms=PATIENCE_MS)
+    table = open_table(setup)
+    for seat in range(2, loaded.seats):
+        table = send(table, seat, "commit", commitment_of(table, seat))
+    table = send(table, 1, "leave", at_ms=1_000)
+    assert table.seats[1].kind == "empty"
+    assert rings_ms(table) == 1_000 + PATIENCE_MS
+    assert execute(table, ClockMessage(table.id), at_ms=999 + PATIENCE_MS) == Refused("clock.too-early")
+    table = taken(table, ClockMessage(table.id), 1_000 + PATIENCE_MS)
+    assert (table.seats[1].kind, table.seats[1].agent) == ("agent", "random")
+    for seat in range(2, loaded.seats):
+        table = send(table, seat, "commit", commitment_of(table, seat))
+    table = taken(table, ClockMessage(table.id), 1_000 + 2 * PATIENCE_MS)  # who never came is not waited for, either
+    assert everything(rebuild(setup, table.history)) == everything(table)
+
+
+def test_a_seat_to_which_somebody_may_come_waits_for_them() -> None:
+    loaded = load("kuhn")
+    table = open_table(setup_of(loaded, seats=(person("Ann"), Seat())))
+    assert rings_ms(table) is None
+    table = send(taken(table, HostMessage(table.id, "sit", 1, "Ben")), 1, "leave")
+    assert rings_ms(table) is None
+    assert execute(table, ClockMessage(table.id), at_ms=10 * PATIENCE_MS) == Refused("clock.nobody-late")
+
+
 def test_if_everybody_leaves_a_table_that_nobody_leaves_empty_any_more_it_is_dealt(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -25,6 +25,7 @@ from deckwright.play.progress import (
     elapsed,
     keys_after,
     last_choice,
+    left_empty,
     may_undo,
     pass_beats,
     paused_for,
@@ -218,11 +219,14 @@ def _time_out(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
         return _stood_in(setup, at, late, setup.stand_in, "timed-out")
     if at.is_paused:
         return at._replace(is_paused=False) if at.paused_ms >= setup.total_ms else "clock.too-early"
+    is_late = at.now_ms - at.waiting_since_ms >= setup.patience_ms
+    if empty := left_empty(setup, at):
+        return _filled(setup, at, empty) if is_late else "clock.too-early"
     waiting = awaited(setup, at)
     if not waiting:
         return "clock.nobody-late"
     late = waiting
-    if at.now_ms - at.waiting_since_ms < setup.patience_ms:
+    if not is_late:
         late = tuple(seat for seat in waiting if at.used_ms[seat] >= setup.total_ms)
     if not late:
         return "clock.too-early"
@@ -233,6 +237,13 @@ def _time_out(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
                 at = with_seat(at, seat, at.seats[seat].taken_over(setup.stand_in))
         return _settled(pass_beats(at._replace(agreed=at.agreed | set(late))))
     return _stood_in(setup, at, late, setup.stand_in, "timed-out")
+
+
+def _filled(setup: TableSetup, at: Progress, seats: tuple[int, ...]) -> Progress:
+    """Stand-ins take seats before the deal that nobody else may come to: a host who is not there cannot fill them."""
+    for seat in seats:
+        at = with_seat(at, seat, Seat(SeatKind.AGENT, "", setup.stand_in))
+    return dealt_if_alone(setup, waits_anew(at))
 
 
 def _stood_in(setup: TableSetup, at: Progress, seats: tuple[int, ...], agent: str, cause: str) -> Progress:

@@ -268,14 +268,23 @@ def awaited(setup: TableSetup, progress: Progress) -> tuple[int, ...]:
     return (turn,) if turn is not None and progress.seats[turn].is_present else ()
 
 
+def left_empty(setup: TableSetup, progress: Progress) -> tuple[int, ...]:
+    """Seats that people have left before the deal, where nobody else is expected: all were there from the beginning."""
+    if progress.is_dealt or any(seat.kind is SeatKind.EMPTY for seat in setup.seats):
+        return ()
+    return tuple(number for number, seat in enumerate(progress.seats) if seat.kind is SeatKind.EMPTY)
+
+
 def due_ms(setup: TableSetup, progress: Progress) -> int | None:
     """The server's time from which the clock is heard, or a pause is over; None while no person is waited for."""
     if progress.is_paused:
         return progress.stamp_ms + max(0, setup.total_ms - progress.paused_ms)
     waiting = awaited(setup, progress)
+    left = setup.patience_ms - (progress.now_ms - progress.waiting_since_ms)
+    if left_empty(setup, progress):
+        return progress.stamp_ms + max(0, left)
     if not waiting:
         return None
-    left = setup.patience_ms - (progress.now_ms - progress.waiting_since_ms)
     spare = min(setup.total_ms - progress.used_ms[seat] for seat in waiting)
     return progress.stamp_ms + max(0, min(left, spare))
 
