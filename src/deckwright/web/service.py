@@ -61,6 +61,7 @@ from deckwright.web.ratings_export import export_ratings
 from deckwright.web.replays import branch_at
 from deckwright.web.settings import ServerSettings
 from deckwright.web.socket_count import SocketCount
+from deckwright.web.sole import SoleServer
 
 HOUR_S, DAY_S = 3600.0, 86_400.0
 
@@ -142,6 +143,7 @@ class Service:
         self.settings = settings
         self.store = Store(settings.store_url) if settings.store_url else Store.at(default_store())
         try:  # each makes its tables where there are none
+            self._sole = SoleServer(self.store.engine)
             self.keys = Keyring(self.store.engine)
             self.own = OwnGames(self.store.engine, settings.limits)
             self.ratings = Ratings(self.store.engine)
@@ -149,8 +151,12 @@ class Service:
             self.runs = LabRuns(self.store.engine)
             self.hub = Hub(self.store, settings)
         except SQLAlchemyError as error:
+            self._sole.close()
             self.store.close()
             raise StoreError("store.unavailable", f"the store cannot be made ({type(error).__name__})") from None
+        except StoreError:
+            self.store.close()
+            raise
         self.operator = settings.operator or secrets.token_urlsafe(16)
         """A token that long jobs need."""
         self.runner = JobRunner(self.jobs, {name: job.kind for name, job in WEB_JOBS.items()}, jobs_folder(settings))
@@ -179,6 +185,7 @@ class Service:
             lane.close()
         await self.hub.close()
         self.store.close()
+        self._sole.close()
 
     def entry(self, name: str) -> Entry | None:
         """A game of the library, or None for one of somebody's own."""
