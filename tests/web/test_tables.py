@@ -197,6 +197,8 @@ def test_no_text_of_a_client_is_a_path_or_an_agent(client: TestClient) -> None:
         {"game": "kuhn", "level": "strategy:/etc/passwd"},
         {"game": "kuhn", "level": "flat:1000000"},
         {"game": "kuhn", "options": {"players": 99}},
+        {"game": "kuhn", "options": {"self": 1}},
+        {"game": "cambio", "options": {"source": "kuhn"}},
         {"game": "kuhn", "seat": 7},
     ):
         answer = client.post("/api/tables", json=body)

@@ -289,3 +289,16 @@ def test_a_server_that_has_not_heard_looks_again_before_it_refuses(
             how, path = "GET" if body is None else "POST", f"/table/{table}/{mover.ticket['seat']}/{asked}"
             answer = there.request(how, path, json=body, headers=cookie)
             assert answer.status_code == 200, (asked, answer.text)
+
+
+ODD_IDS = ("%00", "a%00b", "%F0%9F%98%80", "%ED%A0%80")
+PLACES = ("/api/jobs/{}", "/api/jobs/{}/shown", "/api/lab/runs/{}", "/lab/{}", "/games/own-{}", "/api/tables/{}/watch")
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_what_a_database_would_not_look_for_is_not_there(clients: tuple[TestClient, TestClient], place: str) -> None:
+    """It would say that it does not answer, and a page would come back for ever."""
+    for id_ in ODD_IDS:
+        assert clients[0].get(place.format(id_)).status_code == 404, id_
+    for body in ({"game": "own-\0"}, {"game": "own-\U0001f600"}):
+        assert clients[0].post("/api/tables", json=body).status_code == 404, body

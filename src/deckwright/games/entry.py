@@ -129,7 +129,7 @@ class Entry:
 
     has_genome: ClassVar[bool] = False
 
-    def define(self, **options: OptionValue) -> Definition:
+    def define(self, /, **options: OptionValue) -> Definition:
         """The game with these options; OptionError if it cannot take one of them, or not together."""
         raise NotImplementedError
 
@@ -173,11 +173,11 @@ class GameEntry(Entry):
 
     has_genome: ClassVar[bool] = True
 
-    def define(self, **options: OptionValue) -> Definition:
+    def define(self, /, **options: OptionValue) -> Definition:
         """The game that its genome says."""
         return define_genome(self.genome(**options), id=self.id)
 
-    def genome(self, **options: OptionValue) -> GameGenome:
+    def genome(self, /, **options: OptionValue) -> GameGenome:
         """Its genome with these options; OptionError if it cannot take one of them, or not together."""
         checked = self.check_options(options)
         try:
@@ -218,7 +218,7 @@ class HouseRulesEntry(Entry):
     make: Callable[[Mapping[str, OptionValue]], Definition]
     """Its definition, for options that were checked one by one; OptionError if they do not go together."""
 
-    def define(self, **options: OptionValue) -> Definition:
+    def define(self, /, **options: OptionValue) -> Definition:
         """The game with these house rules."""
         return self.make(self.check_options(options))
 

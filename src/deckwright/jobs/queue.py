@@ -37,7 +37,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import SQLAlchemyError
 
 from deckwright.jobs.errors import JobError
-from deckwright.jobs.tables import make_tables
+from deckwright.jobs.tables import Id, make_tables
 
 ID_BYTES = 12
 MOST_TRIES = 3
@@ -58,7 +58,7 @@ _metadata = MetaData()
 _jobs = Table(
     "jobs",
     _metadata,
-    Column("id", String(64), primary_key=True),
+    Column("id", Id(), primary_key=True),
     Column("kind", String(64), nullable=False),
     Column("owner", String(100), nullable=False, index=True),
     Column("title", String(200), nullable=False),
@@ -76,7 +76,7 @@ _jobs = Table(
 _views = Table(
     "job_views",
     _metadata,
-    Column("id", String(64), primary_key=True),
+    Column("id", Id(), primary_key=True),
     Column("shown", Text),
     Column("is_stopping", Integer, nullable=False),
 )

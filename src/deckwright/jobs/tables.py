@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from sqlalchemy import URL, Engine, MetaData, Table, inspect, text
+from sqlalchemy import URL, Dialect, Engine, MetaData, String, Table, TypeDecorator, inspect, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
@@ -15,6 +15,17 @@ OPENING_S = 10
 """So long several processes may take to open a new database at once."""
 CREATION_LOCK = 0x6465636B
 """Of PostgreSQL: whoever holds it makes the tables."""
+
+
+class Id(TypeDecorator[str]):
+    """What something is called by us: in ASCII. Databases refuse to look for some texts; nothing is called by those."""
+
+    impl = String(64)
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, _: Dialect) -> str | None:
+        """The text that is looked for."""
+        return value if value is None or (value.isascii() and "\0" not in value) else ""
 
 
 def connect_args(url: URL) -> dict[str, Any]:

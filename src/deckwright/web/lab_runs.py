@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import BigInteger, Column, Engine, MetaData, Row, String, Table, Text, delete, insert, select, update
 
-from deckwright.jobs.tables import make_tables
+from deckwright.jobs.tables import Id, make_tables
 from deckwright.text import parse_json
 from deckwright.web.errors import WebError
 from deckwright.web.kept import corrupt, reading, writing
@@ -24,7 +24,7 @@ _metadata = MetaData()
 _runs = Table(
     "web_lab_runs",
     _metadata,
-    Column("id", String(64), primary_key=True),
+    Column("id", Id(), primary_key=True),
     Column("owner", String(100), nullable=False),
     Column("title", String(200), nullable=False),
     Column("spec", Text, nullable=False),

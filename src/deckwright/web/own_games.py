@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Column, Engine, Float, MetaData, String, Table, Text, func, insert, select
 
 from deckwright.engine import Game, load
-from deckwright.jobs.tables import make_tables
+from deckwright.jobs.tables import Id, make_tables
 from deckwright.web.errors import WebError
 from deckwright.web.kept import corrupt, reading, writing
 from deckwright.web.limited import run_limited
@@ -26,7 +26,7 @@ _metadata = MetaData()
 _games = Table(
     "web_own_games",
     _metadata,
-    Column("id", String(64), primary_key=True),
+    Column("id", Id(), primary_key=True),
     Column("digest", String(64), nullable=False, index=True),
     Column("name", String(200), nullable=False),
     Column("body", Text, nullable=False),
