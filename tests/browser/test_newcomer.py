@@ -304,3 +304,14 @@ def test_signs_of_two_letters_fit_their_cards(new_page: NewPage) -> None:
     )
     assert sizes
     assert all(sign <= oval for sign, oval in sizes)
+
+
+def test_a_hand_that_is_over_says_by_which_rules_it_was_scored(new_page: NewPage) -> None:
+    frame = at_beat("texas-42", "hand")
+    page = new_page(PHONE)
+    sheet = game_sheet(load("texas-42"))
+    show_frame(page, "texas-42", sheet, frame)
+    told = page.locator(".final p").all_inner_texts()
+    assert any(text.endswith((": bid made.", ": set.")) for text in told)
+    expect(page.get_by_role("button", name="Next hand")).to_be_in_viewport()
+    expect(page.locator(".latest")).to_be_hidden()

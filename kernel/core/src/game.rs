@@ -189,8 +189,12 @@ pub type Observers = u32;
 pub const SPECTATOR: u32 = 16;
 pub const SPECTATOR_BIT: Observers = 1 << SPECTATOR;
 
+/// Points that no scoring rule gives.
+pub const NO_RULE: u16 = u16::MAX;
+
 /// What happens while an action is applied, with who sees it. Cards are types, zones are instances. What is tested is
-/// whether a zone holds at least so many of the cards that a rule asks about: all learn it. Whom a card is shown `to` all see;
+/// whether a zone holds at least so many of the cards that a rule asks about: all learn it. Points are scored by a rule, told by
+/// its number, or by cards and effects (`NO_RULE`). Whom a card is shown `to` all see;
 /// who looks there may see which it is, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
@@ -201,7 +205,7 @@ pub enum Event {
     Tested { zone: u8, count: u8, holds: bool },
     Dealt { hand: u32 },
     TrickWon { seat: u8 },
-    Scored { side: u8, team: bool, points: i32 },
+    Scored { side: u8, team: bool, points: i32, rule: u16 },
     Paid { seat: u8, chips: i32 },
     Out { seat: u8 },
     HandOver { hand: u32 },

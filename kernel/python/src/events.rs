@@ -1,6 +1,6 @@
 //! What an observer saw of a step.
 
-use deckwright_core::game::Event;
+use deckwright_core::game::{Event, NO_RULE};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -51,9 +51,12 @@ pub fn seen_by<'py>(py: Python<'py>, events: &[Event], bit: u32) -> PyResult<See
                 fields.set_item("seat", seat)?;
                 "trick won"
             }
-            Event::Scored { side, team, points } => {
+            Event::Scored { side, team, points, rule } => {
                 fields.set_item(if team { "team" } else { "seat" }, side)?;
                 fields.set_item("points", points)?;
+                if rule != NO_RULE {
+                    fields.set_item("rule", rule)?;
+                }
                 "scored"
             }
             Event::Paid { seat, chips } => {

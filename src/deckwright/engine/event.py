@@ -48,6 +48,9 @@ def _detail(notation: Notation, data: Mapping[str, int]) -> dict[str, EventValue
                 detail["action"] = notation.text(value, seen) if seen >= 0 else notation.names.slots[value].verb
             case "value":
                 continue
+            case "rule":
+                if name := notation.names.scoring[value]:
+                    detail[key] = name
             case _:
                 detail[key] = value
     return detail

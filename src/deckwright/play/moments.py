@@ -51,6 +51,8 @@ class TableEvent(NamedTuple):
     amount: int | None
     """Points, chips, the number of the hand, counted from 0, or whether cards that a rule asked about are there."""
     team: int | None
+    rule: str | None
+    """By which rule points are scored, where it has a name."""
     text: str
     """For people; empty where another event says it already."""
 
@@ -59,7 +61,7 @@ class TableEvent(NamedTuple):
         return dict(zip(_EVENT_NAMES, self, strict=True), cards=list(self.cards))
 
 
-_EVENT_NAMES = ("number", "kind", "seat", "cards", "backs", "from", "to", "amount", "team", "text")
+_EVENT_NAMES = ("number", "kind", "seat", "cards", "backs", "from", "to", "amount", "team", "rule", "text")
 """What the fields of an event are called in a frame."""
 
 
@@ -207,7 +209,7 @@ def _without_repeats(events: list[TableEvent], places: Mapping[str, ZonePlace]) 
             is_said = any(other.kind == "chose" and other.seat == event.seat for other in found[:place])
         elif event.kind == "chose":
             bare = f"{event.text[:-1]} "
-            is_said = any(other.text.startswith(bare) for other in found)
+            is_said = any(other.text.startswith(bare) or _gives(other, event, places) for other in found)
         elif event.kind == "tested":
             before = found[:place]
             is_said = any(
@@ -246,6 +248,15 @@ def _joined(events: list[TableEvent], speaker: _Speaker) -> list[TableEvent]:
             continue
         break
     return found
+
+
+def _gives(event: TableEvent, choice: TableEvent, places: Mapping[str, ZonePlace]) -> bool:
+    """Whether it tells of cards that somebody chose and that the choice does not name: they went to another's hand."""
+    if event.kind != "moved" or not event.text or choice.cards:
+        return False
+    start, end = places[str(event.start)], places[str(event.end)]
+    is_hand_to_hand = start.role == end.role == "hand" and start.owner == end.owner == "seat"
+    return is_hand_to_hand and start.index == choice.seat != end.index
 
 
 class _Speaker:
@@ -344,7 +355,8 @@ class _Speaker:
                 hand = laid.pop((start, place), [])
                 text = f"{self.verb(place, 'is dealt', 'are dealt')} {self.cards(hand)}." if hand else ""
             seen = tuple([card for card in moved if card is not None])
-            events.append(TableEvent(0, "moved", None, seen, len(moved) - len(seen), start, end, None, None, text))
+            backs = len(moved) - len(seen)
+            events.append(TableEvent(0, "moved", None, seen, backs, start, end, None, None, None, text))
         return events
 
     def keeps_order(self, zone: str) -> bool:
@@ -430,7 +442,7 @@ class _Speaker:
         if kind == "chose":
             card = self.chosen_card(data)
             cards = () if card is None else (card,)
-            return TableEvent(0, kind, data["seat"], cards, 0, None, None, None, None, self.choice(data, card))
+            return TableEvent(0, kind, data["seat"], cards, 0, None, None, None, None, None, self.choice(data, card))
         cards = (self.notation.names.cards[data["card"]],) if data.get("card", -1) >= 0 else ()
         return TableEvent(
             0,
@@ -442,6 +454,7 @@ class _Speaker:
             self.notation.zone_texts[data["zone"]] if "zone" in data else None,
             next((data[name] for name in ("points", "chips", "hand", "holds") if name in data), None),
             data.get("team"),
+            self.rule(data),
             self.sentence(kind, data),
         )
 
@@ -484,6 +497,16 @@ class _Speaker:
         is_card = raw["value"] >= 0 and names.slots[raw["slot"]].kind == "Card"
         return names.cards[raw["value"]] if is_card and raw["slot"] not in self.notation.values else None
 
+    def unit(self, points: int) -> str:
+        """` marks`, where that is what is scored; points go without saying."""
+        genome = self.game.definition.genome
+        unit = "point" if genome is None else genome.score_unit
+        return "" if unit == "point" else f" {unit}{'' if abs(points) == 1 else 's'}"
+
+    def rule(self, data: Mapping[str, int]) -> str | None:
+        """What the rule is called by which somebody scores: `overtricks`."""
+        return (self.notation.names.scoring[data["rule"]] or None) if "rule" in data else None
+
     def sentence(self, kind: str, data: Mapping[str, int]) -> str:
         """What happened by itself; empty where nothing is to be said of it."""
         seat = data.get("seat", -1)
@@ -503,7 +526,9 @@ class _Speaker:
                 return ""  # what was paid and got says it
             case "scored":
                 side = f"{self.side(data['team'])} score" if "team" in data else self.verb(seat, "scores", "score")
-                return f"{side} {data['points']}." if data["points"] else ""
+                rule = self.rule(data)
+                points = f"{data['points']}{self.unit(data['points'])}"
+                return f"{side} {points}{f': {rule}' if rule else ''}." if data["points"] else ""
             case "paid":
                 chips = data["chips"]
                 if not chips:

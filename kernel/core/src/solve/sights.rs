@@ -35,7 +35,7 @@ fn sight_of(event: Event, observer: Observers) -> u64 {
         Event::Shuffled { zone } => [4, zone as u64, 0, 0],
         Event::Dealt { hand } => [5, hand as u64, 0, 0],
         Event::TrickWon { seat } => [6, seat as u64, 0, 0],
-        Event::Scored { side, team, points } => [7, side as u64, team as u64, points as u64],
+        Event::Scored { side, team, points, rule } => [7, side as u64, (rule as u64) << 1 | team as u64, points as u64],
         Event::Paid { seat, chips } => [8, seat as u64, 0, chips as u64],
         Event::Out { seat } => [9, seat as u64, 0, 0],
         Event::HandOver { hand } => [10, hand as u64, 0, 0],

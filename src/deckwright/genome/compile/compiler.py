@@ -479,4 +479,5 @@ def _names(b: Builder, compiled_zones: list[dict[str, Any]]) -> Names:
         registers=tuple(registers),
         groups=tuple(b.groups),
         credits=tuple(line.name for line in b.credits),
+        scoring=tuple(rule.name.replace("_", " ") for rule in b.genome.scoring_rules),
     )

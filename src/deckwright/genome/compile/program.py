@@ -175,6 +175,8 @@ class Names:
     groups: tuple[str, ...]
     credits: tuple[str, ...] = ()
     """The registers of each seat that results tell beside the scores."""
+    scoring: tuple[str, ...] = ()
+    """What the scoring rules are called, in order; empty for one without a name."""
 
 
 class SetFamily(dict[str, Any]):

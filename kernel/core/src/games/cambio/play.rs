@@ -4,7 +4,7 @@ use super::Cambio;
 use super::cards::{DECK, NO_CARD, Power, power, rank, value};
 use super::options::*;
 use super::state::*;
-use crate::game::{Action, Beat, Event, Observer, SPECTATOR_BIT};
+use crate::game::{Action, Beat, Event, NO_RULE, Observer, SPECTATOR_BIT};
 
 pub const CALL: u16 = 0;
 pub const DRAW: u16 = 1;
@@ -264,7 +264,7 @@ impl<O: Observer> Play<'_, O> {
         }
         for seat in 0..seats {
             self.state.scores[seat as usize] += points[seat as usize];
-            self.observer.see(Event::Scored { side: seat, team: false, points: points[seat as usize] });
+            self.observer.see(Event::Scored { side: seat, team: false, points: points[seat as usize], rule: NO_RULE });
         }
         self.state.last_scores = points;
         self.state.rounds += 1;

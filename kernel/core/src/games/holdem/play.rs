@@ -7,7 +7,7 @@ use super::options::{MAX_PLAYERS, RAKE_UNIT};
 use super::pots::{Pots, share};
 use super::state::{BOARD, DECK, OPEN, State};
 use crate::chance::mix;
-use crate::game::{Action, Beat, Event, Observer, SPECTATOR_BIT};
+use crate::game::{Action, Beat, Event, NO_RULE, Observer, SPECTATOR_BIT};
 use crate::poker::evaluate::evaluator;
 
 pub const FOLD: u16 = 0;
@@ -264,7 +264,7 @@ impl<O: Observer> Play<'_, O> {
         for seat in 0..players {
             let points = self.state.last[seat as usize % MAX_PLAYERS];
             if points != 0 {
-                self.observer.see(Event::Scored { side: seat, team: false, points });
+                self.observer.see(Event::Scored { side: seat, team: false, points, rule: NO_RULE });
             }
         }
     }

@@ -22,6 +22,7 @@ pub enum Target {
 
 /// Points for one side, if they are due.
 pub struct SheetLine {
+    pub rule: u16,
     pub side: u8,
     pub due: Option<u8>,
     pub points: u8,
@@ -138,7 +139,7 @@ impl Writer<'_> {
                 None => Target::Seat(index),
             };
             if due.and_then(|due| self.fixed(due)) != Some(0) && self.fixed(points) != Some(0) {
-                lines.push(SheetLine { side: index, due, points, to });
+                lines.push(SheetLine { rule: number as u16, side: index, due, points, to });
             }
         }
         self.change(rule);

@@ -39,8 +39,8 @@ impl<O: Observer> Play<'_, O> {
                 }
                 let points = values[line.points as usize % N];
                 match line.to {
-                    Target::Seat(seat) => self.score_seat(seat, points),
-                    Target::Team(team) => self.score_team(team as i32, points),
+                    Target::Seat(seat) => self.score_seat_by(line.rule, seat, points),
+                    Target::Team(team) => self.score_team_by(line.rule, team as i32, points),
                     Target::Register(register) => {
                         let sum = self.state.get(register).saturating_add(points);
                         self.state.set(register, sum);

@@ -176,8 +176,8 @@ impl<O: Observer> Play<'_, O> {
                     let sum = self.state.get(register).saturating_add(points);
                     self.state.set(register, sum);
                 }
-                None if team => self.score_team(target as i32, points),
-                None => self.score_seat(target, points),
+                None if team => self.score_team_by(number, target as i32, points),
+                None => self.score_seat_by(number, target, points),
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Points and chips change hands.
 
+use crate::game::NO_RULE;
 use crate::rules::run::prelude::*;
 use crate::rules::zones::ZoneInfo;
 
@@ -27,13 +28,19 @@ impl<O: Observer> Play<'_, O> {
     /// A seat's points also go to its team; a team's go to no seat.
     #[inline]
     pub fn score_seat(&mut self, seat: u8, points: i32) {
+        self.score_seat_by(NO_RULE, seat, points);
+    }
+
+    /// The same by a scoring rule.
+    #[inline]
+    pub fn score_seat_by(&mut self, rule: u16, seat: u8, points: i32) {
         if points == 0 {
             return;
         }
         let at = &self.rules.at;
         self.state.add(at.score, seat, points);
         self.state.add(at.hand_score, seat, points);
-        self.observer.see(Event::Scored { side: seat, team: false, points });
+        self.observer.see(Event::Scored { side: seat, team: false, points, rule });
         let team = self.rules.program.team_of[seat as usize];
         if team >= 0 {
             self.state.add(at.team_score, team as u8, points);
@@ -42,13 +49,17 @@ impl<O: Observer> Play<'_, O> {
     }
 
     pub fn score_team(&mut self, team: i32, points: i32) {
+        self.score_team_by(NO_RULE, team, points);
+    }
+
+    pub fn score_team_by(&mut self, rule: u16, team: i32, points: i32) {
         if points == 0 || team < 0 || team >= self.rules.program.teams as i32 {
             return;
         }
         let at = &self.rules.at;
         self.state.add(at.team_score, team as u8, points);
         self.state.add(at.team_hand_score, team as u8, points);
-        self.observer.see(Event::Scored { side: team as u8, team: true, points });
+        self.observer.see(Event::Scored { side: team as u8, team: true, points, rule });
     }
 
     /// Takes chips out of a purse: as many of them as it has; none if nobody is named.
