@@ -71,3 +71,12 @@ def test_what_partners_capture_is_told_of_the_side() -> None:
         assert [(badge["owner"], badge["index"]) for badge in badges] in ([], [("team", 0), ("team", 1)])
         if frame["status"] == "waiting" and (frame["consensus"] or {}).get("beat") == "hand":
             assert sum(badge["value"] for badge in badges) == 35
+
+
+def test_a_contract_says_how_many_tricks_it_needs() -> None:
+    contracts = [frame["standing"]["contract"] for frame in frames("bridge", hands=1) if frame["kind"] == "trick"]
+    assert contracts
+    assert all(contract["needs"] == contract["level"] + 6 for contract in contracts)
+    points = [frame["standing"]["contract"] for frame in frames("texas-42", hands=1) if frame["kind"] == "trick"]
+    assert points
+    assert {contract["needs"] for contract in points} == {None}

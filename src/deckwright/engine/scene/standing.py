@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.cards.words import suit_word
 from deckwright.engine.facts import Fact
+from deckwright.engine.scene.needs import tricks_needed
 from deckwright.genome.expressions.types import REGISTER_FACTS
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ class Contract(NamedTuple):
     kind: str | None
     doubled: int
     is_final: bool
+    needs: int | None
+    """How many tricks, where that is what it is about."""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data."""
@@ -130,6 +133,7 @@ def _contract(state: State, facts: Mapping[str, Fact], kind: str) -> Contract | 
         _text(facts.get("kind")) or None,
         _number(facts.get("doubled")) or 0,
         not is_bidding,
+        None if is_bidding else tricks_needed(state.game, level),
     )
 
 

@@ -151,7 +151,8 @@ def _call(notation: Notation, data: Mapping[str, int]) -> CallMade:
     if spec.kind != "Call":
         return CallMade(data["seat"], spec.verb, spec.verb)
     meaning = notation.meanings[slot][value]
-    return CallMade(data["seat"], "call", notation.value_text(slot, value), meaning.level, meaning.strain or None)
+    text = notation.said(slot, value, ()).removeprefix(f"{spec.verb} ")
+    return CallMade(data["seat"], "call", text, meaning.level, meaning.strain or None)
 
 
 def _scored(row: HandScore, kind: str, data: Mapping[str, int]) -> HandScore:

@@ -2,7 +2,7 @@
 /** A finished game step by step: any seat's knowledge, or every hand. */
 import { Board } from "./table/board.js";
 import { Cards } from "./table/cards.js";
-import { make, named } from "./table/dom.js";
+import { fill, make, named } from "./table/dom.js";
 import { Side } from "./table/side.js";
 import { post, tell } from "./opening.js";
 import { WORDS } from "/words.js";
@@ -95,6 +95,9 @@ class Replay {
     find("title").textContent = data.name;
     find("slider").max = String(data.steps);
     find("step").textContent = `${data.step} / ${data.steps}`;
+    const [played, own] = JSON.parse(sessionStorage.getItem("deckwright.played") ?? "[]");
+    const you = played === this.link ? data.frame.seats[Number(own)] : undefined; // who came from the table knows nobody by their own name
+    if (you) you.name = fill(WORDS.replay_you, { name: you.name });
     const eyes = find("eyes");
     if (!eyes.options.length) {
       eyes.append(new Option(WORDS.replay_all, ALL), new Option(WORDS.replay_watch, WATCH));

@@ -211,6 +211,7 @@ export class Side {
   async look() {
     const answer = await fetch(`/table/${this.about.table}/${this.about.seat}/link`);
     const { link: text } = await answer.json();
+    sessionStorage.setItem("deckwright.played", JSON.stringify([text, this.about.seat]));
     location.assign(`/replay#${text}`);
   }
 
