@@ -315,3 +315,15 @@ def test_a_hand_that_is_over_says_by_which_rules_it_was_scored(new_page: NewPage
     assert any(text.endswith((": bid made.", ": set.")) for text in told)
     expect(page.get_by_role("button", name="Next hand")).to_be_in_viewport()
     expect(page.locator(".latest")).to_be_hidden()
+
+
+def test_the_hand_is_dimmed_while_only_the_card_just_drawn_can_be_played(new_page: NewPage) -> None:
+    def has_drawn(frame: dict[str, Any]) -> bool:
+        return any(
+            (choice.get("zone") or "").startswith("drawn_card") and choice.get("card") for choice in frame["choices"]
+        )
+
+    page = new_page(PHONE)
+    show_frame(page, "uno", game_sheet(load("uno")), frame_when("uno", has_drawn))
+    expect(page.locator(".own-places .card.live")).to_have_count(1)
+    expect(page.locator(".hand .card:not(.dim)")).to_have_count(0)

@@ -69,3 +69,11 @@ def test_agents_are_called_at_the_table_what_they_are_called_in_its_replay(clien
     replayed = client.post("/api/replay", json={"link": link, "step": 0}).json()["frame"]
     names = [[seat["name"] for seat in frame["seats"]] for frame in (table, replayed)]
     assert names[0][1:] == names[1][1:]
+
+
+def test_with_all_hands_open_two_cards_that_look_alike_are_two(client: TestClient) -> None:
+    """Each seat counts copies from 0: the page drew a card of two hands in one of them only."""
+    link = format_link(walked(Variant("uno", HANDS))[-1])
+    frame = client.post("/api/replay", json={"link": link, "step": 4, "everything": True}).json()["frame"]
+    known = [(card["code"], card["copy"]) for region in frame["regions"] for card in region["cards"] if "code" in card]
+    assert len({code for code, _ in known}) < len(known) == len(set(known))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from functools import lru_cache
 from threading import Lock
 from typing import Any
@@ -92,10 +93,21 @@ def _open_regions(table: TableState, regions: list[dict[str, Any]]) -> list[dict
         {region["id"]: region for region in table_frame(table, seat).to_dict()["regions"]}
         for seat in range(len(table.seats))
     ]
-    return [
+    found = [
         {**seen[region["index"]][region["id"]], "is_own": region["is_own"]} if region["owner"] == "seat" else region
         for region in regions
     ]
+    copies: Counter[str] = Counter()  # each seat counts the copies that it sees from 0 on
+    for region in found:
+        region["cards"] = [_numbered(card, copies) for card in region["cards"]]
+    return found
+
+
+def _numbered(card: dict[str, Any], copies: Counter[str]) -> dict[str, Any]:
+    if "code" not in card:
+        return card
+    copies[card["code"]] += 1
+    return {**card, "copy": copies[card["code"]] - 1}
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -249,7 +249,7 @@ class Page {
     const why = new Map((frame.reasons ?? []).map((/** @type {any} */ reason) => [`${reason.zone}/${reason.card}`, reason.text]));
     const acts = frame.choices.length > 0 || chooser.picks.length > 0;
     const forOther = this.forDummy() !== "";
-    const inHand = /** @type {HTMLElement[]} */ ([...this.board.hand.querySelectorAll(".card")]);
+    const inHand = /** @type {HTMLElement[]} */ ([...this.board.hand.querySelectorAll(".card"), ...this.board.own.querySelectorAll(".card")]); // one just drawn lies beside it
     const isAboutHand = ranks.size > 0 || inHand.some((card) => live.has(`${card.dataset.region}/${card.dataset.code}`) || picked.has(card.dataset.key ?? ""));
     const fresh = this.freshCards();
     for (const element of this.cards.known.values()) {
