@@ -327,3 +327,14 @@ def test_the_hand_is_dimmed_while_only_the_card_just_drawn_can_be_played(new_pag
     show_frame(page, "uno", game_sheet(load("uno")), frame_when("uno", has_drawn))
     expect(page.locator(".own-places .card.live")).to_have_count(1)
     expect(page.locator(".hand .card:not(.dim)")).to_have_count(0)
+
+
+def test_players_keep_their_places_on_a_desk_whatever_is_told_of_them(new_page: NewPage) -> None:
+    places = set()
+    for kind in ("auction", "trick"):
+        frame = frame_when("bridge", lambda frame: frame["kind"] == kind and len(frame["events"]) > 6)  # noqa: B023
+        page = new_page(DESK)
+        show_frame(page, "bridge", game_sheet(load("bridge")), frame)
+        boxes = page.locator(".seat").evaluate_all("seats => seats.map((seat) => seat.getBoundingClientRect().left)")
+        places.add(tuple(boxes))
+    assert len(places) == 1

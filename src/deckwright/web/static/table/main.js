@@ -124,7 +124,7 @@ class Page {
       const said = call ? [call.text] : [String(contract.level ?? ""), " ", contract.strain ? sign(contract.strain) : ""];
       const { team } = frame.seats[contract.declarer];
       const tricks = frame.seats.reduce((/** @type {number} */ sum, /** @type {any} */ seat) => sum + (seat.team === team ? seat.tricks : 0), 0);
-      add(WORDS.contract, ...said, "×".repeat(contract.doubled), ` · ${name}`, ...(team !== null && frame.kind === "trick" ? [` · ${contract.needs === null ? trickText(tricks) : fill(WORDS.tricks_of, { tricks, needs: contract.needs })}`] : []));
+      add(WORDS.contract, ...said, ["", ` ${WORDS.doubled}`, ` ${WORDS.redoubled}`][contract.doubled], ` · ${name}`, ...(team !== null && frame.kind === "trick" ? [` · ${contract.needs === null ? trickText(tricks) : fill(WORDS.tricks_of, { tricks, needs: contract.needs })}`] : []));
     } else if (contract) {
       const call = frame.calls.findLast((/** @type {any} */ made) => made.verb === "call");
       if (call) add(WORDS.highest, call.strain && call.level ? make("span", {}, call.level, " ", sign(call.strain)) : call.text, ` · ${call.seat === frame.seat ? WORDS.you : frame.seats[call.seat].name}`);
