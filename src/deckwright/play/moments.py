@@ -12,7 +12,7 @@ from deckwright.engine import Game, State
 from deckwright.engine.notation import ZonePlace, one_of
 from deckwright.engine.patterns import STANDARD_DECK, hand_name
 from deckwright.engine.scene.text import to_text
-from deckwright.play.wording import does, listed, pieces_of
+from deckwright.play.wording import does, listed, pieces_of, with_cards
 
 RECENT = 8
 """So many steps are remembered."""
@@ -116,12 +116,12 @@ class Moment:
 
 def _tell(state: State, seat: int | None, names: Names, number: int, *, first_pile: int = 1) -> Told:
     """Events in order; moves of cards between the same places are one."""
-    told, game = state.seen_events(seat), state.game
+    told = state.seen_events(seat)
     choosers = {data["seat"] for kind, data in told if kind == "chose"}
     # Where several chose in secret and are told at once, each chose for itself.
     actor = state.last_seat if len(choosers) == 1 else None
-    is_opening = len(choosers) == 1 and game.shape.has_chips and _is_opening(state)
-    speaker = _Speaker(seat, names, game, actor, first_pile, _open_cards(state, told), is_opening=is_opening)
+    is_opening = len(choosers) == 1 and state.game.shape.has_chips and _is_opening(state)
+    speaker = _Speaker(seat, names, state, actor, first_pile, _open_cards(state, told), is_opening=is_opening)
     said = _joined(_without_repeats(_spoken(told, speaker), speaker.notation.zones_by_text), speaker)
     events = tuple([TableEvent(number + place, *event[1:]) for place, event in enumerate(said)])
     text = to_text([dict(zip(_EVENT_NAMES, event, strict=True)) for event in events])[1:-1]
@@ -157,6 +157,8 @@ def _spoken(told: Sequence[KernelEvent], speaker: _Speaker) -> list[TableEvent]:
     shown: list[TableEvent] = []
     has_chosen = False
     has_moves = any(kind == "moved" for kind, _ in told)
+    starts = {data["from"] for kind, data in told if kind == "moved"}
+    looked_at = {data["zone"] for kind, data in speaker.state.seen_events(None) if kind == "shown" and data["card"] < 0}
     tested: list[TableEvent] = []
     for kind, data in told:
         if kind == "tested":
@@ -177,6 +179,13 @@ def _spoken(told: Sequence[KernelEvent], speaker: _Speaker) -> list[TableEvent]:
             cards = {}
         has_chosen = has_chosen or kind == "chose"
         made = speaker.event(kind, data)
+        if kind == "chose":
+            speaker.hear(data)
+            place = speaker.chosen_place(data)
+            if place in starts:
+                made = made._replace(text="")  # the card that leaves it tells it
+            elif place in looked_at:
+                made = made._replace(text=speaker.looks(data["seat"], texts[place]))
         if kind == "shown":
             shown.append(made)
             continue
@@ -262,20 +271,34 @@ def _gives(event: TableEvent, choice: TableEvent, places: Mapping[str, ZonePlace
 class _Speaker:
     """Who is told, and what the seats are called."""
 
-    __slots__ = ("actor", "first_pile", "game", "is_opening", "named", "names", "notation", "open_cards", "seat")
+    __slots__ = (
+        "actor",
+        "first_pile",
+        "game",
+        "is_opening",
+        "named",
+        "names",
+        "notation",
+        "open_cards",
+        "seat",
+        "state",
+        "swaps",
+        "verb_of_sets",
+    )
 
     def __init__(
         self,
         seat: int | None,
         names: Names,
-        game: Game,
+        state: State,
         actor: int | None,
         first_pile: int,
         open_cards: tuple[tuple[str, str], ...],
         *,
         is_opening: bool = False,
     ) -> None:
-        self.seat, self.names, self.game, self.notation = seat, names, game, game.notation
+        self.seat, self.names, self.state, self.game = seat, names, state, state.game
+        self.notation = self.game.notation
         self.actor = actor
         """Who made the move, which a dummy does not."""
         self.first_pile = first_pile
@@ -286,6 +309,10 @@ class _Speaker:
         """Whether a raise is the first bet of a round."""
         self.named: set[int] = set()
         """Whom it has spoken of so far."""
+        self.verb_of_sets = ""
+        """What was chosen last, where it says nothing but what is done: `meld`."""
+        self.swaps = False
+        """Whether what was chosen last puts a card in the place of one of one's own."""
 
     def side(self, team: int) -> str:
         """A team by its players: `You and Ben`."""
@@ -298,6 +325,10 @@ class _Speaker:
     def whom(self, seat: int) -> str:
         who = self.who(seat)
         return "you" if who == "You" else who
+
+    def whom_of(self, team: int) -> str:
+        """The same of a team: `you and Ben`."""
+        return " and ".join(self.whom(seat) for seat in self.game.teams[team])
 
     def whose(self, seat: int) -> str:
         self.named.add(seat)
@@ -316,7 +347,28 @@ class _Speaker:
             return where if is_numbered else f"the {where}"
         if place.owner == "seat":
             return f"{self.whose(place.index)} {where}"
-        return f"the {where} of {self.side(place.index)}"
+        return f"the {where} of {self.whom_of(place.index)}"
+
+    def hear(self, data: Mapping[str, int]) -> None:
+        """Keep what somebody chose, for the moves that come of it."""
+        spec = self.notation.names.slots[data["slot"]]
+        self.swaps = spec.kind == "Own"
+        self.verb_of_sets = spec.verb.replace("_", " ") if spec.kind in ("Instance", "Commit") else ""
+
+    def chosen_place(self, data: Mapping[str, int]) -> int:
+        """The number of the place of one card that somebody chose; -1 if it is none."""
+        spec = self.notation.names.slots[data["slot"]]
+        if spec.kind != "Place" or data["value"] < 0:
+            return -1
+        return self.notation.zone_names[spec.source].base + spec.offset + data["value"]
+
+    def looks(self, seat: int, zone: str) -> str:
+        """`Ada looks at their own card 4.`"""
+        place = self.notation.zones_by_text[zone]
+        where = f"{one_of(place.name)} {(place.pile or 0) + 1}"
+        own = "your own" if seat == self.seat else "their own"
+        whose = own if place.index == seat else self.whose(place.index or 0)
+        return f"{self.verb(seat, 'looks', 'look')} at {whose} {where}."
 
     def is_pile(self, kind: str, data: Mapping[str, int]) -> bool:
         """Whether somebody chose a pile."""
@@ -349,11 +401,17 @@ class _Speaker:
                 moved.sort(key=order.__getitem__)
             if is_deal and (place := self.laid_out(start, end)) is not None:
                 laid.setdefault((start, place), []).extend(moved)
+        sets = {} if is_deal else self.sets_laid(cards)
+        changed = self.changed_places(cards)
         for (start, end, is_told), moved in cards.items():
             text = "" if is_told else self.move_text(start, end, moved, is_deal=is_deal)
             if is_deal and (place := self.laid_out(start, end)) is not None:
                 hand = laid.pop((start, place), [])
                 text = f"{self.verb(place, 'is dealt', 'are dealt')} {self.cards(hand)}." if hand else ""
+            elif (start, end) in sets:
+                text = sets[start, end]
+            elif (start, end) in changed:
+                text = changed[start, end]
             seen = tuple([card for card in moved if card is not None])
             backs = len(moved) - len(seen)
             events.append(TableEvent(0, "moved", None, seen, backs, start, end, None, None, None, text))
@@ -368,6 +426,32 @@ class _Speaker:
         here, there = (self.notation.zones_by_text[str(zone)] for zone in (event.start, event.end))
         is_own = here.owner == there.owner == "seat" and here.index == there.index == seat
         return is_own and here.role == there.role == "hand" and len(event.cards) + event.backs == 1
+
+    def sets_laid(self, cards: Moves) -> dict[tuple[str, str], str]:
+        """`Ada melds 5♣, 5♥ and joker; J♦ and J♠`, said with the first move of cards to sets."""
+        places, order = self.notation.zones_by_text, self.notation.card_order
+        groups: dict[str, list[str | None]] = {}
+        moves: list[tuple[str, str]] = []
+        for (start, end, _), moved in cards.items():
+            if places[end].role == "sets" and places[start].role in ("hand", "discard") and self.actor is not None:
+                groups.setdefault(end, []).extend(moved)
+                moves.append((start, end))
+        if not moves or self.actor is None:
+            return {}
+        laid = "; ".join(self.cards(sorted(group, key=order.__getitem__)) for group in groups.values())
+        deed = does(self.who(self.actor), with_cards(self.verb_of_sets or "lay"), is_you=self.actor == self.seat)
+        return {**dict.fromkeys(moves, ""), moves[0]: f"{deed} {laid}."}
+
+    def changed_places(self, cards: Moves) -> dict[tuple[str, str], str]:
+        """`Your card 3 and Ben's card 2 change places`, said with the first of both moves."""
+        places, found = self.notation.zones_by_text, dict[tuple[str, str], str]()
+        ways = [(start, end) for start, end, _ in cards]
+        for start, end in ways:
+            is_place = all(places[zone].role == "hand" and places[zone].pile is not None for zone in (start, end))
+            if is_place and (end, start) in ways and (start, end) not in found:
+                text = f"{self.place(start)} and {self.place(end)} change places."
+                found |= {(start, end): text[0].upper() + text[1:], (end, start): ""}
+        return found
 
     def laid_out(self, start: str, end: str) -> int | None:
         """Whose hand it is, where one is dealt card by card into places of their own: it is told once."""
@@ -395,8 +479,28 @@ class _Speaker:
             return ""  # the choice of the place says it
         if here.role == "hand" and here.owner == "seat" and (there.role, there.owner) == ("other", "table"):
             return f"{self.verb(here.index or 0, 'lays', 'lay')} down {what}."
+        if here.role == "hand" and here.pile is not None and there.role == "discard":
+            if self.swaps:
+                return f"{what[0].upper()}{what[1:]} {'goes' if len(moved) == 1 else 'go'} to the discard."
+            where = f"{one_of(here.name)} {here.pile + 1}"
+            return f"{self.verb(here.index or 0, 'lays', 'lay')} {where} on the discard: {what}."
         if here.role == "hand" and here.owner == "seat" and there.name == "discard" and there.owner == "table":
             return f"{self.verb(here.index or 0, 'discards', 'discard')} {what}."
+        if here.role == "stock" and there.role == "discard" and None not in moved:
+            return f"{what[0].upper()}{what[1:]} {'is' if len(moved) == 1 else 'are'} turned up."
+        if (
+            here.role == "hand"
+            and here.owner == "seat"
+            and here.pile is None
+            and (there.role, there.owner) == ("other", "team")
+        ):
+            return f"{self.verb(here.index or 0, 'lays', 'lay')} {what} among the {there.name.replace('_', ' ')}."
+        if (
+            here.role == "discard"
+            and (there.role, there.owner, there.pile) == ("hand", "seat", None)
+            and there.index == self.actor
+        ):
+            return f"{self.verb(there.index or 0, 'takes', 'take')} {what} from {self.place(start)}."
         is_hand_to_hand = here.role == there.role == "hand" and here.owner == there.owner == "seat"
         if is_hand_to_hand and here.index != there.index and here.pile is None is there.pile:
             if there.index == self.actor:
@@ -422,6 +526,10 @@ class _Speaker:
                 continue
             what, verb = self.cards(codes), "is" if len(codes) == 1 else "are"
             place = self.notation.zones_by_text[str(event.end)]
+            if place.role == "hand" and place.pile is not None:
+                where = self.place(str(event.end))  # where one card lies, however often it was shown
+                yield event._replace(text=f"{where[0].upper()}{where[1:]} is {self.cards(codes[-1:])}.")
+                continue
             if place.role == "hand" and place.owner == "seat" and place.pile is None:
                 name = self.hand_named(codes)
                 shows = self.verb(place.index or 0, "shows", "show")
@@ -460,6 +568,8 @@ class _Speaker:
 
     def choice(self, data: Mapping[str, int], card: str | None) -> str:
         """`You play 2♣.`, `Ada plays 2♣ from Ben's hand.`"""
+        if self.notation.names.slots[data["slot"]].is_unsaid:
+            return ""
         said, seat, actor = self.said(data, card), data["seat"], self.actor
         if self.is_opening and self.notation.names.slots[data["slot"]].is_raise:
             said = said.replace("raise", "bet", 1)
@@ -470,10 +580,19 @@ class _Speaker:
     def said(self, raw: Mapping[str, int], card: str | None) -> str:
         """What somebody chose, with its cards as people write them."""
         notation = self.notation
+        if card is not None and " the " in notation.names.slots[raw["slot"]].verb.replace("_", " "):
+            return notation.names.slots[raw["slot"]].verb.replace(
+                "_", " "
+            )  # `take the pile`: what moves tells its cards
         if card is not None:
             return notation.card_said(raw["slot"], raw["value"])
         said = notation.said(raw["slot"], raw["value"], self.names, seat=self.seat, first_pile=self.first_pile)
-        if notation.names.slots[raw["slot"]].kind == "Place":
+        spec = notation.names.slots[raw["slot"]]
+        if spec.said and spec.source:
+            return spec.verb  # `take`: what moves tells what
+        if spec.said_by and (used := self.last_discarded()):
+            return f"{spec.verb} the power of {self.cards([used])}"
+        if spec.kind == "Place":
             self.named.update(range(len(self.names)))  # a card of `mine`
             return f"choose {said.replace('my card', 'your card')}" if raw["value"] >= 0 else said
         if notation.names.slots[raw["slot"]].kind == "Call" and raw["value"] >= 0:
@@ -482,6 +601,11 @@ class _Speaker:
             return f"{notation.names.slots[raw['slot']].verb} {meaning.level}{sign}" if sign else said
         codes = self.set_of(raw)
         return f"{said.removesuffix(' '.join(codes))}{self.cards(codes)}" if codes else said
+
+    def last_discarded(self) -> str | None:
+        """The card on the discard pile."""
+        piles = [zone.cards for zone in self.state.seen_by(None).zones if zone.role == "discard" and zone.cards]
+        return piles[0][-1] if piles else None
 
     def set_of(self, raw: Mapping[str, int]) -> list[str]:
         """The cards of a set that was chosen as one; none if it was not seen, or is no such choice."""

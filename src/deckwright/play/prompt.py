@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deckwright.engine.scene import Choice
-from deckwright.play.wording import CARDS, VERBS, Pieces, listed
+from deckwright.play.wording import CARDS, VERBS, Pieces, listed, with_cards
 
 MOST_ASKED = 3
 """Things to do that a line names, each with what it is done to."""
@@ -23,7 +23,8 @@ def prompt(
     is_lead: bool = False,
 ) -> str:
     """What the seat to act is asked to do: `Pass 3 cards to Ben`; with the phase, where a move does not say."""
-    asked = list(dict.fromkeys(_asked(choice, names, seat, pieces) for choice in choices if not choice.is_done))
+    open_choices = sorted((choice for choice in choices if not choice.is_done), key=_is_apart)
+    asked = list(dict.fromkeys(_asked(choice, names, seat, pieces) for choice in open_choices))
     if not asked:
         return ""
     if is_lead and asked == [f"play a {pieces.one}"]:
@@ -38,6 +39,11 @@ def prompt(
     return text[:1].upper() + text[1:]
 
 
+def _is_apart(choice: Choice) -> bool:
+    """Whether it is about no card and no place: what is done with cards comes first, `draw or call cambio`."""
+    return choice.of == "none" and choice.zone is None and choice.target is None and choice.amount is None
+
+
 def _asked(choice: Choice, names: Sequence[str], seat: int, pieces: Pieces) -> str:
     one, many, suit = pieces
     match choice.of:
@@ -50,7 +56,7 @@ def _asked(choice: Choice, names: Sequence[str], seat: int, pieces: Pieces) -> s
         case "cards" if choice.low is not None and choice.card is not None:
             return f"{choice.verb} {_count(choice.low, choice.high, one, many)}{_to(choice, names, seat)}"
         case "cards":
-            return f"{choice.verb} {many}"
+            return f"{with_cards(choice.verb)} {many}"
         case "pile" if choice.zone:  # a place of one card
             return f"{choice.verb if choice.verb in VERBS else 'choose'} a {one}"
         case "pile":

@@ -10,13 +10,19 @@ from deckwright.cards.words import suit_word
 from deckwright.engine import Game
 
 _VERBS = """
-accept add ask bet bid build buy call capture challenge check choose claim collect deal declare defend discard double
+accept add ask bet bid build buy call capture carry
+challenge check choose claim collect deal declare defend discard double
 doubt draw exchange fold follow give go guess hit hold insure jam join keep knock lay lead lower match meld move name
 open order pass pay pick place play point push raise redouble refuse return reveal reverse say score select sell show
 skip snap split stack stand start stay stick stop surrender swap take throw trade trust turn use win
 """
 VERBS = frozenset(_VERBS.split())
 """What moves of games begin with, where the first word is what somebody does."""
+
+
+WITH_CARDS = frozenset(("open", "go", "knock"))
+"""What is done with cards, and not to them."""
+ANSWERS = frozenset(("yes", "no"))
 
 
 class Pieces(NamedTuple):
@@ -47,9 +53,16 @@ def does(who: str, said: str, *, is_you: bool) -> str:
     return f"{who}{_deed(said, is_you)}"
 
 
+def with_cards(verb: str) -> str:
+    """What cards can follow: `meld`, `open with`, `go out with`."""
+    return f"{verb} with" if verb.split(" ")[0] in WITH_CARDS else verb
+
+
 @lru_cache(maxsize=4096)
 def _deed(said: str, is_you: bool) -> str:  # noqa: FBT001
     verb, _, rest = said.partition(" ")
+    if said in ANSWERS:
+        return f" {'say' if is_you else 'says'} {said}"
     if verb not in VERBS:
         return f": {said}"
     return f" {verb if is_you else third_person(verb)}{rest and ' '}{rest}"

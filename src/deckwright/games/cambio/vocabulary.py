@@ -25,6 +25,14 @@ _SWAP: Final = 3
 
 _FROM: Final = {"draw": "stock", "take": "discard", "swap": "drawn", "discard": "drawn"}
 _SAID: Final = {"use": "use its power", "take": "take the discard"}
+_LOOK, _SPY, _EXCHANGE = "look at one of your cards", "look at another's card", "exchange two cards"
+_POWERS: Final = {
+    "7": _LOOK, "8": _LOOK, "9": _SPY, "10": _SPY, "J": _EXCHANGE, "Q": _EXCHANGE,
+    "K": "look at any card, then exchange two",
+}  # fmt: skip
+"""What the power of a card is, where it has one."""
+_UNSAID: Final = "pass"
+"""Nearly everybody passes after every discard."""
 _TO: Final = {"draw": "drawn", "take": "drawn", "swap": "cards", "discard": "discard"}
 """Where moves take a card from, and where it goes."""
 
@@ -54,6 +62,8 @@ def cambio_vocabulary(seats: int) -> Vocabulary:
             source=_FROM.get(verb, ""),
             to=_TO.get(verb, ""),
             said=_SAID.get(verb, ""),
+            said_by=tuple(_POWERS.items()) if verb == "use" else (),
+            is_unsaid=verb == _UNSAID,
         )
         for slot, verb in enumerate(_VERBS)
     )

@@ -113,6 +113,10 @@ class SlotName:
     """What a table says before the chips of such an action, where that is not its verb: `raise to`."""
     said: str = ""
     """What a table says of it, where its verb alone says too little: `use its power`."""
+    said_by: tuple[tuple[str, str], ...] = ()
+    """The same by the rank of the card that was drawn or discarded last: `exchange two cards`."""
+    is_unsaid: bool = False
+    """A table does not tell that it was done: so many do it that it is no news."""
 
     @property
     def is_raise(self) -> bool:
