@@ -11,6 +11,7 @@ from deckwright.engine.action import Action
 from deckwright.engine.scene.places import Finder
 from deckwright.engine.scene.receiver import receiver
 from deckwright.engine.scene.text import to_text
+from deckwright.engine.scene.worths import worths
 
 if TYPE_CHECKING:
     from deckwright._kernel import Asked
@@ -64,6 +65,8 @@ class Choice(NamedTuple):
     """How many cards are picked in all, where several are."""
     picked: int | None = None
     """How many are picked already."""
+    worth: int | None = None
+    """What a set counts, where its worth decides whether it may be laid."""
     is_done: bool = False
     """It ends the picking of several cards."""
     completes: bool = False
@@ -120,6 +123,7 @@ class _Maker:
         self.amounts = {(slot, value): chips for slot, value, chips in asked["amounts"]}
         self.commits = self._commits(asked)
         self.offers = self.notation.offers.get(state.node, ())
+        self.worths = worths(state.game)
         self._receiver: int | bool | None = False
         self._targets: dict[str, str | None] = {}
         """Where cards go, whichever they are."""
@@ -183,6 +187,8 @@ class _Maker:
             fields |= self._limits(self.limits.get(slot - spec.offset // 128))
         label = self.notation.said(slot, value, self.names, seat=self.seat, first_pile=1)
         verb = spec.offer if spec.pick and len(spec.verb) <= 2 else spec.verb
+        if spec.said_by:
+            label = self._said_of_card(spec) or label
         if (slot, value) in self.amounts:
             amount, said = self.amounts[slot, value], spec.with_chips or spec.verb
             bets = [player.bet or 0 for player in self.finder.view.players]
@@ -202,6 +208,12 @@ class _Maker:
             pick=spec.pick.replace("_", " "),
             **fields,
         )
+
+    def _said_of_card(self, spec: SlotName) -> str:
+        """What is said of a move by the card that was drawn, or else by the one that was discarded last."""
+        zones = [zone for zone in self.finder.view.zones if zone.cards and zone.cards[-1] is not None]
+        last = [zone.cards[-1] for role in ("other", "discard") for zone in zones if zone.role == role]
+        return dict(spec.said_by).get(str(self.notation.faces[str(last[0])].rank), "") if last else ""
 
     def _completes(self, spec: SlotName, slot: int) -> bool:
         """Whether no pick can come after it."""
@@ -259,6 +271,7 @@ class _Maker:
             if meaning.cards
             else self.finder.of_text(spec.source),
             "target": self.finder.of_text(spec.to, pile=meaning.pile) if spec.to else None,
+            "worth": self.worths.of(meaning.cards, meaning.ranks),
         }
 
     def _place(self, spec: SlotName, value: int) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.cards.words import suit_word
 from deckwright.engine.facts import Fact
 from deckwright.engine.scene.needs import tricks_needed
+from deckwright.engine.scene.worths import needed
 from deckwright.genome.expressions.types import REGISTER_FACTS
 
 if TYPE_CHECKING:
@@ -165,6 +166,9 @@ def _badges(state: State, public: PublicPart, brought_in: Mapping[str, tuple[int
         for index, value in enumerate(values):
             if value is not None:
                 yield Badge(family.name, label, family.holds, value, owner, index)
+    owner = "team" if state.game.teams else "seat"
+    for need, side, amount in () if state.is_over else needed(state.game, public):
+        yield Badge(f"needed_to_{need.offer}", f"Needed to {need.offer}", "number", amount, owner, side)
 
 
 def _label(family: RegisterName, game: Game) -> str:

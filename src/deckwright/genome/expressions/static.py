@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import operator as op
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from deckwright.genome.expressions import nodes as n
@@ -16,9 +16,16 @@ class NotStatic(Exception):  # noqa: N818
     """The value depends on the state of play."""
 
 
-def evaluate(node: n.Node, words: Words, values: Mapping[str, int], sets: Mapping[str, int] | None = None) -> int:
-    """The value of a node, given those of its variables (and card sets, as bits, by name)."""
-    return _Evaluation(words.attributes, words.effort, dict(values), sets or {}).value(node)
+def evaluate(
+    node: n.Node,
+    words: Words,
+    values: Mapping[str, int],
+    sets: Mapping[str, int] | None = None,
+    *,
+    registers: Mapping[str, Sequence[int]] | None = None,
+) -> int:
+    """The value of a node, given those of its variables, of card sets (as bits, by name), and of registers."""
+    return _Evaluation(words.attributes, words.effort, dict(values), sets or {}, registers or {}).value(node)
 
 
 def evaluate_cards(node: n.Node, words: Words, values: Mapping[str, int], variable: str) -> tuple[int, ...] | None:
@@ -94,6 +101,8 @@ class _Evaluation:
     effort: Effort
     values: dict[str, int]
     sets: Mapping[str, int]
+    registers: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    """Those whose values are given: none before play."""
 
     def value(self, node: n.Node) -> int:
         effort = self.effort
@@ -117,6 +126,8 @@ class _Evaluation:
                 first, second = self.face(first), self.face(second)
             return calculate(node.operator, first, second)
         if isinstance(node, n.PLAYED):
+            if isinstance(node, n.Register) and node.name in self.registers:
+                return self.registers[node.name][0 if node.index is None else self.value(node.index)]
             raise NotStatic
         match node:
             case n.Arithmetic(operator=operator, left=left, right=right):
