@@ -66,7 +66,8 @@ def test_a_phone_says_what_happened_last(new_page: NewPage) -> None:
     open_table(page, "uno")
     wait_to_act(page)
     expect(page.locator(".latest")).to_be_in_viewport()
-    expect(page.locator(".latest")).to_have_text(page.locator(".log li").last.text_content() or "")
+    expect(page.locator(".latest > span").last).to_have_text(page.locator(".log li").last.text_content() or "")
+    expect(page.locator(".latest > span")).to_have_count(2)
     page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     expect(page.locator(".latest")).to_be_hidden()
 
@@ -338,3 +339,44 @@ def test_players_keep_their_places_on_a_desk_whatever_is_told_of_them(new_page: 
         boxes = page.locator(".seat").evaluate_all("seats => seats.map((seat) => seat.getBoundingClientRect().left)")
         places.add(tuple(boxes))
     assert len(places) == 1
+
+
+def test_players_do_not_move_when_something_is_told_of_one_for_the_first_time(new_page: NewPage) -> None:
+    """Points laid down had no room before the first of them: the boxes grew, and the board went down."""
+    frame = frame_when("canasta", lambda frame: any(badge["name"] == "points_laid" for badge in _badges(frame)))
+    places = []
+    for value in (0, 120):
+        for badge in _badges(frame):
+            badge["value"] = value if badge["name"] == "points_laid" else badge["value"]
+        page = new_page(DESK)
+        show_frame(page, "canasta", game_sheet(load("canasta")), frame)
+        places.append([page.locator(".seat").nth(place).bounding_box() for place in range(4)])
+    assert places[0] == places[1]
+
+
+def _badges(frame: dict[str, Any]) -> list[dict[str, Any]]:
+    return (frame["standing"] or {}).get("badges", [])
+
+
+def test_what_is_needed_to_open_and_what_sets_count_stand_on_the_table(new_page: NewPage) -> None:
+    frame = frame_when(
+        "canasta",
+        lambda frame: any(choice["verb"] == "open" and choice.get("worth") for choice in frame["choices"]),
+    )
+    page = new_page(DESK)
+    show_frame(page, "canasta", game_sheet(load("canasta")), frame)
+    expect(page.locator(".badges")).to_have_text("Needed to open 50")
+    laid = next(choice for choice in frame["choices"] if choice["verb"] == "open" and choice.get("worth"))
+    page.locator(f'.hand .card.live[data-code^="{laid["ranks"][0]}"]').first.click()
+    expect(page.locator(f'.controls [data-choice="{laid["id"]}"]')).to_contain_text(f"· {laid['worth']}")
+
+
+def test_a_pile_of_a_rank_is_called_by_its_rank(new_page: NewPage) -> None:
+    frame = frame_when("canasta", lambda frame: any(r["role"] == "sets" and r["count"] for r in frame["regions"]))
+    pile = next(region for region in frame["regions"] if region["role"] == "sets" and region["count"])
+    page = new_page(DESK)
+    sheet = game_sheet(load("canasta"))
+    show_frame(page, "canasta", sheet, frame)
+    rank = next(region["rank"] for region in sheet["regions"] if region["id"] == pile["id"])
+    label = page.locator(f'[data-region="{pile["id"]}"]').get_attribute("aria-label") or ""
+    assert f"meld {rank}," in label

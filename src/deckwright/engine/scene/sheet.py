@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from deckwright.cards.words import COLOURS, card_words, strain_words
@@ -42,7 +43,8 @@ def game_sheet(game: Game) -> dict[str, Any]:
                 "owner": place.owner,
                 "index": place.index,
                 "pile": place.pile,
-                "suit": _pile_suit(notation, place),
+                "suit": _sorted_by(notation, place, "suit", notation.names.suits),
+                "rank": _sorted_by(notation, place, "rank", notation.names.ranks),
             }
             for place in notation.zones
         ],
@@ -56,10 +58,10 @@ def _sort(game: Game) -> str:
     return "rank" if has_sets or game.definition.evaluation is not None else "suit"
 
 
-def _pile_suit(notation: Notation, place: ZonePlace) -> str | None:
-    """The suit whose cards go to a pile, where there is a pile for each."""
-    is_sorted = place.pile is not None and notation.zone_names[place.name].sorts == "suit"
-    return str(notation.names.suits[place.pile]) if is_sorted and place.pile is not None else None
+def _sorted_by(notation: Notation, place: ZonePlace, what: str, names: Sequence[str]) -> str | None:
+    """The suit or rank whose cards go to a pile, where there is a pile for each."""
+    is_sorted = place.pile is not None and notation.zone_names[place.name].sorts == what
+    return str(names[place.pile]) if is_sorted and place.pile is not None else None
 
 
 def _card(card: Card) -> dict[str, Any]:

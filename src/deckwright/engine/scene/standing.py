@@ -33,7 +33,7 @@ class Badge:
     name: str
     label: str
     holds: str
-    """`number`, `seat`, `team`, `suit`, `rank`, `strain`, `card`, `chips` or `direction`."""
+    """`number`, `seat`, `team`, `suit`, `rank`, `strain`, `card`, `chips`, `direction` or `need` (what one's sets have to be worth)."""
     value: str | int
     owner: str = "table"
     """`table`, `seat` or `team`."""
@@ -168,7 +168,7 @@ def _badges(state: State, public: PublicPart, brought_in: Mapping[str, tuple[int
                 yield Badge(family.name, label, family.holds, value, owner, index)
     owner = "team" if state.game.teams else "seat"
     for need, side, amount in () if state.is_over else needed(state.game, public):
-        yield Badge(f"needed_to_{need.offer}", f"Needed to {need.offer}", "number", amount, owner, side)
+        yield Badge(f"needed_to_{need.offer}", f"Needed to {need.offer}", "need", amount, owner, side)
 
 
 def _label(family: RegisterName, game: Game) -> str:

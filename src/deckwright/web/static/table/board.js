@@ -3,7 +3,7 @@
 import { arrange, countText, make, word } from "./dom.js";
 import { sign } from "./faces.js";
 import { fit } from "./fit.js";
-import { Seats, badgeElement } from "./seats.js";
+import { Seats, badgeElement, sideNames } from "./seats.js";
 import { settings } from "../settings.js";
 import { WORDS } from "/words/table.js";
 
@@ -33,6 +33,7 @@ export class Board {
     this.own = make("div", { class: "own-places" });
     this.hand = make("section", { class: "hand", "aria-label": WORDS.own_seat });
     this.sheet = /** @type {any} */ (null);
+    new ResizeObserver(() => this.fit()).observe(this.middle); // buttons below it come and go
   }
 
   /** @param {any} frame */
@@ -71,8 +72,13 @@ export class Board {
     this.cards.glide(places);
   }
 
+  /** Where the board is too full, its cards are smaller, so that nothing of it is out of sight. */
   fit() {
-    fit(this.root, this.middle);
+    for (const how of ["", "tight", "tighter"]) {
+      this.middle.dataset.fit = how;
+      fit(this.root, this.middle);
+      if (this.middle.scrollHeight <= this.middle.clientHeight + 1) return;
+    }
   }
 
   /** Which part of the page a region belongs to. @param {any} region @param {any} frame @param {Set<string>} chosen @returns {Place} */
@@ -81,8 +87,8 @@ export class Board {
     const isAlone = frame.seats.length === 1;
     const isChosen = chosen.has(region.id);
     if (region.role === "hand" && region.owner === "seat") {
-      if (isPile && !region.count && !isChosen) return "none";
-      if (region.index === frame.seat) return isPile || this.isSecond(region) ? (region.count || isChosen ? "own" : "none") : "hand";
+      if (isPile && !region.count && !isChosen && !this.isGap(region, frame)) return "none";
+      if (region.index === frame.seat) return isPile || this.isSecond(region) ? (isPile || region.count || isChosen ? "own" : "none") : "hand";
       if (isPile) return `seat/${region.index}`;
       if (region.cards.some((/** @type {any} */ card) => card.code)) return "far";
       return isChosen ? `seat/${region.index}` : "none";
@@ -96,6 +102,11 @@ export class Board {
     if (region.owner === "seat") return region.is_own ? "own" : `seat/${region.index}`;
     if (region.role === "captured") return "none";
     return region.is_own ? "near" : "far";
+  }
+
+  /** Whether an empty place lies before one that is not: cards that are told apart by their places stay in them. @param {any} region @param {any} frame */
+  isGap(region, frame) {
+    return frame.regions.some((/** @type {any} */ other) => other.name === region.name && other.index === region.index && other.pile > region.pile && other.count);
   }
 
   /** Whether a seat has another place of this role before: a card just drawn lies beside the hand. @param {any} region */
@@ -141,7 +152,7 @@ export class Board {
     const cards = isPile && region.is_ordered ? this.inRank(region.cards) : region.cards;
     const isColumn = isPile && region.role === "tableau" && region.is_ordered;
     const info = this.sheet?.regions.find((/** @type {any} */ other) => other.id === region.id);
-    const name = isPile ? `${info?.one ?? region.name} ${region.pile + 1}` : region.name;
+    const name = isPile ? `${info?.one ?? region.name} ${info?.rank ?? region.pile + 1}` : region.name;
     const owner = region.owner === "team" ? teamName(region.index, frame) : place === "far" && region.owner === "seat" ? `${frame.seats[region.index].name}: ` : "";
     const count = region.count > 1 || stack ? `${region.count}` : "";
     element.parts.label.textContent = isPile ? (region.role === "hand" && region.count < 2 ? String(region.pile + 1) : count || "·") : `${owner}${name}${count ? ` · ${count}` : ""}`;
@@ -208,6 +219,5 @@ export class Board {
 
 /** @param {number} team @param {any} frame */
 export function teamName(team, frame) {
-  const names = frame.seats.filter((/** @type {any} */ seat) => seat.team === team).map((/** @type {any} */ seat) => (seat.seat === frame.seat ? WORDS.you : seat.name));
-  return `${names.join(" & ")}: `;
+  return `${sideNames(team, frame)}: `;
 }

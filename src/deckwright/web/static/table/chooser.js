@@ -8,7 +8,7 @@
 import { controlsOf, matching, modeKey, modesOf } from "./controls.js";
 
 /** @typedef {import("./controls.js").Choice} Choice @typedef {import("./controls.js").Control} Control */
-/** @typedef {{id: string, key: string, isSet: boolean, text: string}} Pick */
+/** @typedef {{id: string, key: string, isSet: boolean, text: string, worth: number}} Pick */
 
 export class Chooser {
   /**
@@ -98,7 +98,7 @@ export class Chooser {
     const path = [...this.path, choice.id];
     const isSet = choice.of === "cards" && choice.card !== undefined;
     if (choice.completes && !(isSet && (choice.high ?? 1) > 1)) this.send(path);
-    else this.begin([...this.picks, { id: choice.id, key, isSet, text: choice.label }]);
+    else this.begin([...this.picks, { id: choice.id, key, isSet, text: choice.label, worth: choice.worth ?? 0 }]);
   }
 
   /** @param {string[]} path */

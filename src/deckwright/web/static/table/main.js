@@ -131,7 +131,8 @@ class Page {
     }
     // A tile of two numbers does not say which of them is to be followed.
     if (standing?.led && frame.trick.some((/** @type {any} */ play) => this.cards.sheet.cards[play.card]?.kind === "domino")) add(WORDS.led, sign(standing.led === "called" ? standing.trump : `${standing.led}s`));
-    for (const badge of standing?.badges ?? []) if (badge.owner === "table" && badge.holds !== "chips") badges.push(badgeElement(badge, frame));
+    const own = frame.seats[frame.seat]?.team ?? frame.seat;
+    for (const badge of standing?.badges ?? []) if (badge.holds === "need" ? badge.index === own : badge.owner === "table" && badge.holds !== "chips") badges.push(badgeElement(badge, frame));
     return badges;
   }
 

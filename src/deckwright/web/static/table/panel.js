@@ -28,7 +28,8 @@ export class Panel {
     const made = [...before];
     // What was picked and is not marked in the hand, so that it can be seen before it is sent.
     const unseen = chooser.picks.filter((pick) => !pick.key).map((pick) => capital(pick.text));
-    if (unseen.length) made.push(make("span", { class: "tip picked" }, ...named(unseen.join(" · "))));
+    const worth = chooser.picks.reduce((sum, pick) => sum + pick.worth, 0);
+    if (unseen.length) made.push(make("span", { class: "tip picked" }, ...named(unseen.join(", ")), worth ? ` · ${worth}` : ""));
     const modes = chooser.modes();
     if (modes.size > 1) made.push(this.modeSwitch(modes));
     for (const item of chooser.markedItems()) made.push(this.button(item, "primary"));

@@ -70,10 +70,19 @@ function facts(seat, frame) {
   if (seat.is_dealer) fact("D", "dealer", WORDS.dealer);
   if (seat.is_away) fact(WORDS.away, "away", WORDS.away);
   for (const badge of frame.standing?.badges ?? []) {
-    const isSaid = badge.holds === "number" && ((badge.value === 0 && frame.kind !== "trick") || (badge.value === seat.tricks && badge.name.includes("tricks")));
-    if (badge.owner !== "table" && badge.index === seat[badge.owner] && !isSaid) found.push(badgeElement(badge, frame));
+    const isNone = badge.holds === "number" && badge.value === 0 && frame.kind !== "trick";
+    const isSaid = badge.holds === "number" && !isNone && badge.value === seat.tricks && badge.name.includes("tricks");
+    if (badge.owner === "table" || badge.index !== seat[badge.owner] || badge.holds === "need" || isSaid) continue;
+    const made = badgeElement(badge, frame);
+    made.classList.toggle("unsaid", isNone); // its room is kept: with the first of them nothing moves
+    found.push(made);
   }
   return found;
+}
+
+/** Who plays on a side. @param {number} team @param {any} frame @returns {string} */
+export function sideNames(team, frame) {
+  return frame.seats.filter((/** @type {any} */ seat) => seat.team === team).map((/** @type {any} */ seat) => (seat.seat === frame.seat ? WORDS.you : seat.name)).join(" & ");
 }
 
 /** A public value with its label. @param {any} badge @param {any} frame */
@@ -81,7 +90,7 @@ export function badgeElement(badge, frame) {
   let value = /** @type {Node | string} */ (String(badge.value));
   if (badge.label.toLowerCase().includes(value)) value = ""; // `Hearts are broken`
   else if (["suit", "strain"].includes(badge.holds)) value = sign(String(badge.value));
-  else if (badge.holds === "seat") value = Number(badge.value) === frame.seat ? WORDS.you : frame.seats[badge.value]?.name ?? "";
+  else if (badge.holds === "seat") value = Number(badge.value) === frame.seat ? WORDS.you.toLowerCase() : frame.seats[badge.value]?.name ?? "";
   else if (badge.holds === "direction") value = Number(badge.value) > 0 ? "↻" : "↺";
   return make("span", { class: `badge holds-${badge.holds}` }, make("span", { class: "badge-label" }, badge.label), " ", value);
 }

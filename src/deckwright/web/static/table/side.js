@@ -70,13 +70,19 @@ export class Side {
     const fresh = frame.events.filter((/** @type {any} */ event) => event.number > this.last && event.text);
     // What this seat alone was shown is for it to remember: the log says that it looked, and not at what.
     const peeks = new Set(frame.peeks.map((/** @type {any} */ peek) => peek.number));
-    for (const event of fresh) this.log.append(make("li", { "data-number": event.number, "data-kind": event.kind }, ...(peeks.has(event.number) ? [WORDS.log_peek] : named(event.text))));
+    let isTold = false;
+    for (const event of fresh) {
+      const isPeek = peeks.has(event.number);
+      if (isPeek && isTold) continue;
+      isTold = isPeek || event.kind === "chose";
+      this.log.append(make("li", { "data-number": event.number, "data-kind": event.kind }, ...named(isPeek ? WORDS.log_peek : event.text)));
+    }
     if (frame.events.length) this.last = Math.max(this.last, ...frame.events.map((/** @type {any} */ event) => event.number));
     while (this.log.children.length > MOST_LINES) this.log.firstElementChild?.remove();
     if (fresh.length) this.log.parentElement.scrollTop = this.log.scrollHeight;
     // That a hand is over stands above it already.
     const lines = [...this.log.children].filter((/** @type {any} */ line) => !line.dataset.kind.endsWith("-over"));
-    this.latest.replaceChildren(...(lines.pop()?.cloneNode(true).childNodes ?? []));
+    arrange(this.latest, lines.slice(-2).map((line) => make("span", {}, ...line.cloneNode(true).childNodes)));
   }
 
   /** What was taken back did not happen: its numbers are given again. @param {any} frame */
