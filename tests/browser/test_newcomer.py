@@ -378,5 +378,5 @@ def test_a_pile_of_a_rank_is_called_by_its_rank(new_page: NewPage) -> None:
     sheet = game_sheet(load("canasta"))
     show_frame(page, "canasta", sheet, frame)
     rank = next(region["rank"] for region in sheet["regions"] if region["id"] == pile["id"])
-    label = page.locator(f'[data-region="{pile["id"]}"]').get_attribute("aria-label") or ""
+    label = page.locator(f'.region[data-region="{pile["id"]}"]').get_attribute("aria-label") or ""
     assert f"meld {rank}," in label

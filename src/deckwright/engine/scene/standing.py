@@ -33,7 +33,7 @@ class Badge:
     name: str
     label: str
     holds: str
-    """`number`, `seat`, `team`, `suit`, `rank`, `strain`, `card`, `chips`, `direction` or `need` (what one's sets have to be worth)."""
+    """`number`, `seat`, `team`, `suit`, `rank`, `strain`, `card`, `chips`, `direction`; `need`: of sets to be laid."""
     value: str | int
     owner: str = "table"
     """`table`, `seat` or `team`."""

@@ -4,9 +4,9 @@
 /** Less of a card than this is no target for a finger: the fan takes two rows. */
 const SLIM = 20;
 const MOST_ROWS = 4;
-const MELD_STEP = 17;
-/** The same where a rank is written with two signs: 10. */
-const WIDE_STEP = 22;
+/** How much of a card is seen in a meld; and where a rank is written with two signs: 10. */
+const MELD_PART = 0.34;
+const WIDE_PART = 0.46;
 /** Between the suits of an open hand. */
 const SUIT_GAP = 6;
 
@@ -42,7 +42,7 @@ function fan(element, cards, region) {
   const rows = cards.length > 1 && (room - width) / (cards.length - 1) < slim ? Math.min(MOST_ROWS, Math.ceil((cards.length - 1) / ((room - width) / slim))) : 1;
   const per = Math.ceil(cards.length / rows);
   const isWide = cards.some((card) => /^(10|JK)/.test(card.dataset.code ?? ""));
-  const widest = isMeld ? (isWide ? WIDE_STEP : MELD_STEP) - width : 4;
+  const widest = isMeld ? Math.ceil(width * (isWide ? WIDE_PART : MELD_PART)) - width : 4;
   const joints = Math.max(1, per - 1 - breaks);
   const gap = per > 1 ? Math.floor(Math.min(widest, (room - per * width) / joints)) : 4;
   cards.forEach((card, place) => {
