@@ -282,7 +282,7 @@ def test_what_is_drawn_or_taken_to_be_decided_on_is_told_as_people_say_it() -> N
 def test_a_choice_of_a_place_says_what_it_is_for() -> None:
     """Moves of Cambio are cards: without the phase, `Pass or choose a card` says nothing of sticking."""
     prompts = {table_frame(table, seat).prompt for table in walked(Variant("cambio", ())) for seat in range(2)}
-    assert "Stick: pass or choose a card" in prompts
+    assert "Stick: choose a card or pass" in prompts
     assert not [text for text in prompts if text.lower().startswith(("choose a card", "pass or choose a card"))]
 
 

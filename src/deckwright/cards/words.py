@@ -35,3 +35,12 @@ def suit_word(cards: Iterable[Card]) -> str:
     """What the suits of these cards are called: `colour` where all of them are colours, otherwise `suit`."""
     suits = {card.suit for card in cards if card.suit}
     return "colour" if suits and suits <= COLOURS else "suit"
+
+
+WITH_CARDS = frozenset(("open", "go", "knock"))
+"""What is done with cards, and not to them."""
+
+
+def with_cards(verb: str) -> str:
+    """What cards can follow: `meld`, `open with`, `go out with`."""
+    return f"{verb} with" if verb.split(" ")[0] in WITH_CARDS else verb

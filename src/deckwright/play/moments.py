@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from deckwright.cards.words import SUIT_SIGNS
+from deckwright.cards.words import SUIT_SIGNS, with_cards
 from deckwright.engine import Game, State
 from deckwright.engine.notation import ZonePlace, one_of
 from deckwright.engine.patterns import STANDARD_DECK, hand_name
 from deckwright.engine.scene.text import to_text
-from deckwright.play.wording import does, listed, pieces_of, with_cards
+from deckwright.play.wording import does, listed, pieces_of
 
 RECENT = 8
 """So many steps are remembered."""

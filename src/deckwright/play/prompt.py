@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from deckwright.cards.words import with_cards
 from deckwright.engine.scene import Choice
-from deckwright.play.wording import CARDS, VERBS, Pieces, listed, with_cards
+from deckwright.play.wording import CARDS, VERBS, Pieces, listed
 
 MOST_ASKED = 3
 """Things to do that a line names, each with what it is done to."""

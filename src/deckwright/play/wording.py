@@ -20,8 +20,6 @@ VERBS = frozenset(_VERBS.split())
 """What moves of games begin with, where the first word is what somebody does."""
 
 
-WITH_CARDS = frozenset(("open", "go", "knock"))
-"""What is done with cards, and not to them."""
 ANSWERS = frozenset(("yes", "no"))
 
 
@@ -51,11 +49,6 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 def does(who: str, said: str, *, is_you: bool) -> str:
     """`You play 2♣`, `Ada plays 2♣`; where a move does not begin with what somebody does, `Ada: no`."""
     return f"{who}{_deed(said, is_you)}"
-
-
-def with_cards(verb: str) -> str:
-    """What cards can follow: `meld`, `open with`, `go out with`."""
-    return f"{verb} with" if verb.split(" ")[0] in WITH_CARDS else verb
 
 
 @lru_cache(maxsize=4096)

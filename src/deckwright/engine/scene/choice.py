@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from deckwright.cards.words import with_cards
 from deckwright.engine.action import Action
 from deckwright.engine.scene.places import Finder
 from deckwright.engine.scene.receiver import receiver
@@ -187,6 +188,8 @@ class _Maker:
             fields |= self._limits(self.limits.get(slot - spec.offset // 128))
         label = self.notation.said(slot, value, self.names, seat=self.seat, first_pile=1)
         verb = spec.offer if spec.pick and len(spec.verb) <= 2 else spec.verb
+        if spec.kind == "Instance":
+            label = f"{with_cards(verb_said := spec.verb.replace('_', ' '))}{label.removeprefix(verb_said)}"
         if spec.said_by:
             label = self._said_of_card(spec) or label
         if (slot, value) in self.amounts:
