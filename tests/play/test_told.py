@@ -46,8 +46,9 @@ def test_sets_that_are_laid_are_told_once_with_their_cards() -> None:
 
 
 def test_what_goes_aside_is_laid_by_somebody() -> None:
-    for texts in lines("canasta", "red threes"):
-        assert all(" lays 3" in text for text in texts if "red threes" in text)
+    for texts in lines("canasta", "among the red threes"):
+        assert all(" lays 3" in text for text in texts if "among" in text)
+        assert not any("to the red threes" in text for text in texts)
 
 
 def test_whoever_takes_the_pile_does_not_take_it_a_card() -> None:
@@ -78,3 +79,12 @@ def test_who_looks_at_a_card_is_told_so_and_not_that_they_choose_it() -> None:
 def test_a_power_is_named_by_its_card_and_passing_is_no_news() -> None:
     assert all("the power of" in text for texts in lines("cambio", " uses ") for text in texts if " uses " in text)
     assert not any("passes" in text for texts in told("cambio") for text in texts)
+
+
+def test_what_is_drawn_and_put_away_is_named() -> None:
+    state = load("cambio").deal(seed=3).apply("draw").apply("discard")
+    said = [event.text for event in Moment(state).events(None, NAMES[:2]) if event.text]
+    card = state.seen_by(None).zones[-2].cards[-1]
+    assert len(said) == 1
+    assert said[0].startswith("Ann discards ")
+    assert str(card)[:-1] in said[0]

@@ -273,6 +273,7 @@ class _Speaker:
 
     __slots__ = (
         "actor",
+        "discards",
         "first_pile",
         "game",
         "is_opening",
@@ -311,6 +312,8 @@ class _Speaker:
         """Whom it has spoken of so far."""
         self.verb_of_sets = ""
         """What was chosen last, where it says nothing but what is done: `meld`."""
+        self.discards = False
+        """Whether what was chosen last is no more than to put away what was drawn."""
         self.swaps = False
         """Whether what was chosen last puts a card in the place of one of one's own."""
 
@@ -353,6 +356,7 @@ class _Speaker:
         """Keep what somebody chose, for the moves that come of it."""
         spec = self.notation.names.slots[data["slot"]]
         self.swaps = spec.kind == "Own"
+        self.discards = spec.kind == "Nothing" and not spec.said_by
         self.verb_of_sets = spec.verb.replace("_", " ") if spec.kind in ("Instance", "Commit") else ""
 
     def chosen_place(self, data: Mapping[str, int]) -> int:
@@ -507,7 +511,10 @@ class _Speaker:
                 return f"{self.verb(there.index or 0, 'takes', 'take')} {what} from {self.whom(here.index or 0)}."
             return f"{self.verb(here.index or 0, 'gives', 'give')} {self.whom(there.index or 0)} {what}."
         is_own = here.owner == there.owner == "seat" and here.index == there.index
-        if (is_own and here.role == there.role) or (here.role, there.role) == ("other", "discard"):
+        is_put_back = (here.role, there.role) == ("other", "discard")
+        if is_put_back and self.discards and self.actor is not None and None not in moved:
+            return f"{self.verb(self.actor, 'discards', 'discard')} {what}."
+        if (is_own and here.role == there.role) or is_put_back:
             return ""  # from one part of a hand to another; what was laid aside goes away
         text = f"{what} from {self.place(start)} to {self.place(end)}."
         return text[0].upper() + text[1:]
