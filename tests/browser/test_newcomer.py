@@ -355,7 +355,7 @@ def test_players_do_not_move_when_something_is_told_of_one_for_the_first_time(ne
 
 
 def _badges(frame: dict[str, Any]) -> list[dict[str, Any]]:
-    return (frame["standing"] or {}).get("badges", [])
+    return list((frame["standing"] or {}).get("badges", []))
 
 
 def test_what_is_needed_to_open_and_what_sets_count_stand_on_the_table(new_page: NewPage) -> None:
