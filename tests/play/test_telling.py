@@ -39,6 +39,21 @@ def every_line(game_id: str) -> set[str]:
     return {line for step in lines(game_id) for line in step}
 
 
+def test_whoever_loses_a_turn_is_told_of() -> None:
+    told = lines("uno")
+    skips = [step for step in told if any(line.endswith(" skip.") and " play" in line for line in step)]
+    over = [step for step in told if any(line.startswith("Hand ") for line in step)]
+    assert skips
+    assert all(any("a turn." in line for line in step) for step in skips if step not in over)
+    assert {"You lose a turn.", "Ben loses a turn."} <= every_line("uno")
+    four = next(step for step in told if any(line.endswith("draws 4 cards.") for line in step))
+    assert four[-1] == four[-2].replace("draws 4 cards", "loses a turn")
+
+
+def test_nobody_loses_a_turn_where_no_effect_takes_it() -> None:
+    assert not any("a turn" in line for line in every_line("crazy-eights"))
+
+
 def test_cards_on_an_open_pile_are_named_as_they_lie_there() -> None:
     """The last one named lies on top: they were told in the order of the deck."""
     found = 0

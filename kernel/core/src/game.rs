@@ -195,7 +195,7 @@ pub const NO_RULE: u16 = u16::MAX;
 /// What happens while an action is applied, with who sees it. Cards are types, zones are instances. What is tested is
 /// whether a zone holds at least so many of the cards that a rule asks about: all learn it. Points are scored by a rule, told by
 /// its number, or by cards and effects (`NO_RULE`). Whom a card is shown `to` all see;
-/// who looks there may see which it is, too.
+/// who looks there may see which it is, too. Whoever is skipped loses a turn by an effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     Chose { seat: u8, action: Action, seen_by: Observers },
@@ -208,6 +208,7 @@ pub enum Event {
     Scored { side: u8, team: bool, points: i32, rule: u16 },
     Paid { seat: u8, chips: i32 },
     Out { seat: u8 },
+    Skipped { seat: u8 },
     HandOver { hand: u32 },
     MatchOver,
 }

@@ -68,6 +68,10 @@ pub fn seen_by<'py>(py: Python<'py>, events: &[Event], bit: u32) -> PyResult<See
                 fields.set_item("seat", seat)?;
                 "out"
             }
+            Event::Skipped { seat } => {
+                fields.set_item("seat", seat)?;
+                "skipped"
+            }
             Event::HandOver { hand } => {
                 fields.set_item("hand", hand)?;
                 "hand over"

@@ -38,7 +38,7 @@ class TableEvent(NamedTuple):
     number: int
     """Grows along the game; the events of a step come one after another, and numbers are left out between steps."""
     kind: str
-    """`chose`, `moved`, `shown`, `shuffled`, `tested`, `dealt`, `trick-won`, `scored`, `paid`, `out` ..."""
+    """`chose`, `moved`, `shown`, `shuffled`, `tested`, `dealt`, `trick-won`, `scored`, `paid`, `out`, `skipped` ..."""
     seat: int | None
     cards: tuple[str, ...]
     """Those that were seen."""
@@ -668,6 +668,8 @@ class _Speaker:
                 return f"{verb} {abs(chips)} chip{'' if abs(chips) == 1 else 's'}."
             case "out":
                 return f"{self.verb(seat, 'is', 'are')} out."
+            case "skipped":
+                return f"{self.verb(seat, 'loses', 'lose')} a turn."
             case "hand over":
                 return f"Hand {data['hand'] + 1} is over."
             case "match over":

@@ -40,6 +40,7 @@ fn sight_of(event: Event, observer: Observers) -> u64 {
         Event::Out { seat } => [9, seat as u64, 0, 0],
         Event::HandOver { hand } => [10, hand as u64, 0, 0],
         Event::MatchOver => [11, 0, 0, 0],
+        Event::Skipped { seat } => [13, seat as u64, 0, 0],
         Event::Tested { zone, count, holds } => [12, zone as u64, count as u64, holds as u64],
     };
     parts.into_iter().fold(0, |sight, part| mix(sight ^ part))

@@ -366,7 +366,7 @@ impl<'a, O: Observer> Play<'a, O> {
             }
             Order::Once | Order::Together => next_in(self.state.live & waiting, seat, self.state.get(at::DIRECTION)),
             Order::Cycle => {
-                pass_turn(self.state, self.state.depth.wrapping_sub(1));
+                pass_turn(self.state, self.state.depth.wrapping_sub(1), self.observer);
                 return self.begin_turn();
             }
         };

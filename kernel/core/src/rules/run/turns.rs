@@ -40,7 +40,7 @@ impl TurnLoop {
             if self.stays {
                 return self.ask_same(rules, state, own, observer);
             }
-            let seat = pass_turn(state, own);
+            let seat = pass_turn(state, own, observer);
             reset_turn(state, &self.ends.resets);
             return self.ask(rules, state, seat, observer);
         }
@@ -63,7 +63,7 @@ impl TurnLoop {
             return false;
         }
         // The structure is entered again as it was left, but for these.
-        let seat = pass_turn(state, around);
+        let seat = pass_turn(state, around, observer);
         reset_turn(state, &round.resets);
         let live = state.live;
         let frame = state.frame_at(own);
@@ -143,23 +143,23 @@ fn finish(rules: &Rules, state: &mut State, plain: &MovePlan, action: Action, ob
 
 /// Gives the turn to the next seat of the cycle at this depth.
 #[inline(always)]
-pub fn pass_turn(state: &mut State, depth: u8) -> u8 {
+pub fn pass_turn(state: &mut State, depth: u8, observer: &mut impl Observer) -> u8 {
     let Frame { turned, seat, .. } = *state.frame_at(depth);
-    let next = if turned { turn_by_effects(state, depth) } else { state.next_live(seat, state.get(at::DIRECTION)) };
+    let next = if turned { turn_by_effects(state, depth, observer) } else { state.next_live(seat, state.get(at::DIRECTION)) };
     state.frame_at(depth).seat = next;
     next
 }
 
-/// The next seat of a cycle after effects that say which it is.
+/// The next seat of a cycle after effects that say which it is. Whoever loses a turn by them is told of.
 #[inline(never)]
-fn turn_by_effects(state: &mut State, depth: u8) -> u8 {
+fn turn_by_effects(state: &mut State, depth: u8, observer: &mut impl Observer) -> u8 {
     let frame = state.frame_at(depth);
     let said = *frame;
     (frame.turned, frame.again, frame.skip, frame.next) = (false, false, 0, NOBODY);
-    next_turn(state, &said)
+    next_turn(state, &said, observer)
 }
 
-fn next_turn(state: &State, frame: &Frame) -> u8 {
+fn next_turn(state: &State, frame: &Frame, observer: &mut impl Observer) -> u8 {
     let direction = state.get(at::DIRECTION);
     let alive = |seat: u8| state.live >> seat & 1 == 1;
     if frame.next != NOBODY {
@@ -170,6 +170,7 @@ fn next_turn(state: &State, frame: &Frame) -> u8 {
     }
     let mut seat = state.next_live(frame.seat, direction);
     for _ in 0..frame.skip {
+        observer.see(Event::Skipped { seat });
         seat = state.next_live(seat, direction);
     }
     seat
