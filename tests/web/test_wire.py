@@ -33,6 +33,8 @@ WHOLE = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 BODY = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nhalf"
 PING, PONG = b"\x89\x80" + bytes(4), b"\x8a\x00"
 """As a client sends it, masked by zeros, and as a server answers."""
+UNASKED_PONG, BEGUN, NO_MORE = (bytes((first, 0x80)) + bytes(4) for first in (0x8A, 0x01, 0x00))
+"""An answer to no ping; the first part of a text, with nothing in it; and one more such part, which is not the last."""
 SLOW = b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
@@ -113,6 +115,19 @@ def test_a_socket_stays_open_however_long_nothing_is_said(port: int) -> None:
     kept.sendall(PING)
     assert kept.recv(65536) == PONG
     kept.close()
+
+
+@pytest.mark.parametrize(("begun", "said"), [(b"", PING), (b"", UNASKED_PONG), (BEGUN, NO_MORE)])
+def test_who_sends_without_end_what_no_message_comes_of_is_let_go(port: int, begun: bytes, said: bytes) -> None:
+    """Nothing of it is counted as a message; whoever does not read would have the server keep an answer to each."""
+    kept = socket_opened(port)
+    with contextlib.suppress(OSError):
+        kept.sendall(begun + 10_000 * said)
+    assert heard(kept).count(PONG) <= wire.BESIDE_AT_ONCE
+    usual = socket_opened(port)
+    usual.sendall(begun + 20 * said + PING)
+    assert usual.recv(65536).endswith(PONG)
+    usual.close()
 
 
 def test_one_address_opens_so_many_connections_and_sockets(port: int, monkeypatch: pytest.MonkeyPatch) -> None:

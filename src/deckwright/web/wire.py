@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
+from time import monotonic
 from typing import Any, cast
 
 import h11
@@ -21,8 +22,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
+from websockets.frames import Frame
 from websockets.protocol import State
 
+from deckwright.web.buckets import Bucket
 from deckwright.web.guard import address_of
 from deckwright.web.settings import DEFAULT_SOCKETS
 
@@ -40,6 +43,8 @@ HEAD_S = 20.0
 MOST_CONNECTIONS = 256
 """Of one address at once, the usual number of sockets among them: with more, a single one would use up all that the
 process may open."""
+BESIDE_A_SECOND, BESIDE_AT_ONCE = 20.0, 60.0
+"""Frames beside messages on one socket: pings, answers to ours, and parts of a message after its first."""
 MOST_FILES = 65_536
 SWITCH_S = 0.0005
 """So soon a thread that waits for the interpreter gets it: the thread that writes gives it up at every statement."""
@@ -199,6 +204,29 @@ class FrameSocket(WebSocketsSansIOProtocol):
             compress_settings={"level": COMPRESSION_LEVEL, "memLevel": MEMORY_LEVEL},
         )
         self.conn.available_extensions = [deflate]
+        self._beside = Bucket(BESIDE_A_SECOND, BESIDE_AT_ONCE, monotonic())
+
+    def handle_ping(self) -> None:
+        """Answer, as long as it does not go on without end: answers that nobody reads are kept."""
+        if self._is_in_time():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Somebody is still there, or says so unasked."""
+        if self._is_in_time():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """One more part of a message."""
+        if self._is_in_time():
+            super().handle_cont(event)
+
+    def _is_in_time(self) -> bool:
+        """Whether one more frame may come beside messages, which are counted where they are read."""
+        is_in_time = self._beside.take(monotonic())
+        if not is_in_time:
+            self.transport.abort()
+        return is_in_time
 
     async def send(self, message: Any) -> None:
         """Send something: a text on an open socket is packed here, without the objects that others may want of it."""
