@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -70,6 +71,13 @@ def test_a_hand_that_is_dealt_is_told_in_the_order_of_the_deck() -> None:
     state = load("hearts").deal(seed=1)
     hand = next(event for event in Moment(state).events(0, NAMES) if event.end == "hand[0]")
     assert list(hand.cards) == sorted(hand.cards, key=state.game.notation.card_order.__getitem__)
+
+
+def test_a_card_that_is_moved_is_told_once() -> None:
+    told = every_line("solitaire")
+    assert any(re.fullmatch(r"You move \S+ from column \d to column \d\.", line) for line in told)
+    assert any(re.fullmatch(r"You lay \S+ from the waste to column \d\.", line) for line in told)
+    assert not any(re.fullmatch(r"You (lay|move|build) \S+\.", line) for line in told)
 
 
 def test_a_bet_and_its_chips_are_one_line() -> None:

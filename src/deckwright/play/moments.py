@@ -231,14 +231,28 @@ def _without_repeats(events: list[TableEvent], places: Mapping[str, ZonePlace]) 
     return found
 
 
+def _carried(events: list[TableEvent], place: int, speaker: _Speaker) -> list[TableEvent]:
+    """Who takes a card from place to place: `You move 4♠ from column 3 to column 2`, in one line."""
+    chose, what = events[place], speaker.cards(events[place].cards)
+    for later, event in enumerate(events[place + 1 :], place + 1):
+        is_it = event.kind == "moved" and chose.cards[0] in event.cards and " from " in event.text
+        if is_it and chose.text.endswith(f" {what}."):
+            moved = f"{event.text[0].lower() if what[0].islower() else event.text[0]}{event.text[1:]}"
+            joined = chose._replace(text=f"{chose.text.removesuffix(f'{what}.')}{moved}")
+            return [*events[:place], joined, *events[place + 1 : later], event._replace(text=""), *events[later + 1 :]]
+    return events
+
+
 def _joined(events: list[TableEvent], speaker: _Speaker) -> list[TableEvent]:
     """The same, where one sentence says what somebody did and what came of it at once.
 
     `Ada raises and pays 4 chips`, `Ada keeps the card`; what is laid down says that something was exchanged.
     """
     place = next((place for place, event in enumerate(events) if event.kind == "chose" and event.text), None)
-    if place is None or events[place].seat is None or events[place].cards:
+    if place is None or events[place].seat is None:
         return events
+    if events[place].cards:
+        return _carried(events, place, speaker)
     chose, found = events[place], list(events)
     who = speaker.who(chose.seat or 0)
     if not chose.text.startswith(f"{who} "):
