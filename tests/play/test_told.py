@@ -60,6 +60,12 @@ def test_the_first_discard_is_turned_up() -> None:
     assert not any("from the stock" in text for texts in lines("canasta", " is turned up.") for text in texts)
 
 
+def test_points_that_go_are_lost() -> None:
+    """`Bruno and Dov score -75` takes a second reading."""
+    assert any("cards held" in text for texts in lines("canasta", " lose ") for text in texts)
+    assert not any("score -" in text for texts in told("canasta") for text in texts)
+
+
 def test_an_answer_is_said() -> None:
     said = {text for texts in lines("canasta", " says ") for text in texts if " says " in text}
     assert {text.split(" says ")[1] for text in said} <= {"yes.", "no."}

@@ -670,9 +670,10 @@ class _Speaker:
             case "scored" if self.game.shape.has_chips:
                 return ""  # what was paid and got says it
             case "scored":
-                side = f"{self.side(data['team'])} score" if "team" in data else self.verb(seat, "scores", "score")
+                verb = "lose" if data["points"] < 0 else "score"
+                side = f"{self.side(data['team'])} {verb}" if "team" in data else self.verb(seat, f"{verb}s", verb)
                 rule = self.rule(data)
-                points = f"{data['points']}{self.unit(data['points'])}"
+                points = f"{abs(data['points'])}{self.unit(abs(data['points']))}"
                 return f"{side} {points}{f': {rule}' if rule else ''}." if data["points"] else ""
             case "paid":
                 chips = data["chips"]
