@@ -37,6 +37,28 @@ def test_war_is_called_a_game_of_pure_chance(war: GameReport) -> None:
     assert "No advantage of a seat shows in" in told
 
 
+def test_of_a_game_without_choices_nothing_is_told_of_players(war: GameReport) -> None:
+    assert war.skill is None
+    (scale,) = (scale for scale in SCALES if scale.key == "skill")
+    assert scale.of(war) == 0.0
+    assert not [note for note in war.notes if "left out" in note]
+    told = [remark.text for remark in verdict(war)]
+    assert not [text for text in told if "decisions" in text or "played by" in text]
+    assert [text for text in told if text.startswith("A game takes") and " moves (" in text]
+    assert [text for text in told if "is sure to whoever remembers every card after" in text]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [(0.3, "mostly stays there"), (0.6, "some winners come from far behind"), (1.4, "; winners come from behind")],
+)
+def test_winners_come_from_behind_only_where_the_lead_changes(war: GameReport, changes: float, said: str) -> None:
+    assert war.tension is not None
+    tension = replace(war.tension, lead_changes=Estimate(changes, 0.0, 2.0), drama=Estimate(0.4, 0.3, 0.5))
+    (told,) = [remark.text for remark in verdict(replace(war, tension=tension)) if "The lead changes" in remark.text]
+    assert said in told
+
+
 def test_a_game_is_called_fair_only_where_shares_are_known_well(war: GameReport) -> None:
     assert war.balance is not None
     for half, fair in ((0.02, True), (0.2, False)):
@@ -46,12 +68,12 @@ def test_a_game_is_called_fair_only_where_shares_are_known_well(war: GameReport)
         assert (f"{100 * half:.0f} % only" in told) is not fair
 
 
-def test_skill_is_compared_by_the_whole_ladder_even_where_only_its_steps_were_measured(war: GameReport) -> None:
+def test_skill_is_compared_by_the_whole_ladder_even_where_only_its_steps_were_measured(kuhn: GameReport) -> None:
     share, effect = Share(0.7, 0.6, 0.8), Estimate(0.5, 0.4, 0.6)
     step = Comparison("better", "worse", 16, 32, share, effect, effect, share, 0)
     (scale,) = (scale for scale in SCALES if scale.key == "skill")
-    assert scale.of(replace(war, skill=Skill((step, step, step), None))) == pytest.approx(1.5)
-    assert scale.of(replace(war, skill=Skill((step, step), replace(step, effect=Estimate(2.0, 1.9, 2.1))))) == 2.0
+    assert scale.of(replace(kuhn, skill=Skill((step, step, step), None))) == pytest.approx(1.5)
+    assert scale.of(replace(kuhn, skill=Skill((step, step), replace(step, effect=Estimate(2.0, 1.9, 2.1))))) == 2.0
 
 
 def test_luck_is_told_of_players_as_good_as_the_budget_allows() -> None:

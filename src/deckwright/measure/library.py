@@ -30,6 +30,8 @@ class Scale:
 
 
 def _skill(report: GameReport) -> float | None:
+    if report.play is not None and report.play.games_played and not report.play.choices:
+        return 0.0  # nobody ever has a choice
     if report.skill is None or not report.skill.steps:
         return None
     if report.skill.whole is not None:

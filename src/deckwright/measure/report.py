@@ -375,6 +375,8 @@ class Maker:
         yield self.policy or "random", "random"
 
     def _skill(self, budget: float) -> dict[str, Any]:
+        if not self.choices:
+            return {}  # no agent can be better than another
         if self.is_endless:
             self.notes.append("Skill was not measured: agents that search play hands out, and these do not end.")
             return {}

@@ -14,6 +14,8 @@ UNFAIR = 0.03
 """An advantage below this is not worth a sentence."""
 ROUGH = 0.05
 """Shares that are known no better than this cannot tell that a game is fair."""
+SELDOM, OFTEN = 0.5, 1.0
+"""Changes of the lead in a game: below the first most games have none, from the second on most have one."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -200,13 +202,18 @@ def _shape(report: GameReport) -> Iterator[Remark]:
         return
     at = found.decided_at
     word = "Decided late" if at.value > 0.7 else "Decided early" if at.value < 0.4 else "Decided in the middle"
-    yield Remark("tension", f"{word}: the winner is sure after {plus_minus(at)} of the game.")
+    # Chances are those of seats that forget nothing, which matters most where cards come back in a known order.
+    whom = " to whoever remembers every card" if is_pure_chance(report) else ""
+    yield Remark("tension", f"{word}: the winner is sure{whom} after {plus_minus(at)} of the game.")
     if found.lead_changes is not None and found.drama is not None:
-        text = f"The lead changes {found.lead_changes.value:.1f} times a game"
-        if found.lead_changes.value < 0.5:
+        changes = found.lead_changes.value
+        text = f"The lead changes {changes:.1f} times a game"
+        if changes < SELDOM:
             drama = "who gets ahead mostly stays there"
+        elif found.drama.value < 0.2:
+            drama = "the winner is seldom far behind"
         else:
-            drama = "the winner is seldom far behind" if found.drama.value < 0.2 else "winners come from behind"
+            drama = "winners come from behind" if changes >= OFTEN else "some winners come from far behind"
         yield Remark("tension", f"{text}; {drama}.")
 
 
@@ -216,9 +223,9 @@ def _length(report: GameReport) -> Iterator[Remark]:
         return
     low, high = play.length_quantile(0.05), play.length_quantile(0.95)
     spread = f"nine of ten games between {low:,} and {high:,}" if high > low else "always the same number"
-    yield Remark(
-        "length", f"A game takes {play.decisions_per_game:,.0f} decisions ({spread}), played by {play.agents[0]}."
-    )
+    count, played = f"{play.decisions_per_game:,.0f}", f"played by {play.agents[0]}"
+    told = f"{count} moves ({spread})" if is_pure_chance(report) else f"{count} decisions ({spread}), {played}"
+    yield Remark("length", f"A game takes {told}.")
     if play.limited:
         share = play.limited / play.games_played
         text = f"A limit, not play, ends {100 * share:.1f} % of games or of their hands when {play.agents[0]} plays."
