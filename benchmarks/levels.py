@@ -11,7 +11,9 @@ An evening is some 150 choices of the table, four hands at least. Deals are play
 goes to who has more of its hands together, and a tie is half. A pair is played until its interval is 6 % on either
 side, or until its part of the game's CPU time is spent: what was reached is published with its interval. Deals are kept
 in benchmarks/levels_played.json. `--seconds` counts what was spent on a game before: a run that stopped goes on with
-the game it had come to, and a longer one measures the levels of before further (`--again` chooses anew).
+the game it had come to, and a longer one measures the levels of before further (`--again` chooses anew, `--below LEVEL`
+only what is below that one). `--levels EASY,MEDIUM,HARD,BEST` says which they are, for games in which an evening of
+`best` takes too long: of these, pairs are measured that the time allows.
 """
 
 from __future__ import annotations
@@ -52,6 +54,8 @@ MOST_PLAIN = 400
 """Simulations without the policy, where there is one."""
 TEMPERATURES = tuple(float(f"{2 ** (power / 4):.2g}") for power in range(-8, 25))
 """Of policies that are softened: 0.25, 0.3, 0.35 ... 54, 64."""
+LEARNED = ("policy", *(f"softmax:{temperature:g}" for temperature in TEMPERATURES))
+"""What follows in the row upon search with a policy."""
 SLOWEST = 0.25
 """The seconds that a decision may take on average: the slowest of a hand takes up to three times as long."""
 PLANNED, FEWEST_PLANNED = 60, 24
@@ -75,6 +79,8 @@ class Fitting:
     known: dict[str, list[float]]
     """Leads by pair of agents, as kept."""
     hands: int = FEWEST_HANDS
+    kept: Sequence[str] = ()
+    """Agents that levels are to stay, `best` first."""
     row: list[str] = field(default_factory=list)
     """From strong to weak; `best` is the first."""
 
@@ -139,7 +145,7 @@ def halving(most: float, fewest: int, ending: str) -> list[str]:
 def most_simulations(fitting: Fitting, ending: str, *, most: int) -> float:
     """How many answer in time, and can be measured in the time given."""
     each, choices = pace(fitting.game, ending)
-    fitting.hands = min(MOST_HANDS, max(FEWEST_HANDS, round(CHOICES / max(1.0, choices))))
+    fitting.hands = hands_of_evening(choices)
     evenings = PARTS["hard"] * fitting.seconds / (fitting.hands * choices * each)
     planned = max(evenings / PLANNED, min(evenings / FEWEST_PLANNED, WORTH_IT))
     return max(FEWEST, min(most, SLOWEST / each, planned))
@@ -147,7 +153,9 @@ def most_simulations(fitting: Fitting, ending: str, *, most: int) -> float:
 
 def prepare(fitting: Fitting) -> None:
     """Find out how long an evening is, which agent `best` is, and the row of agents below it."""
-    if find_policy(fitting.game) is None:
+    if fitting.kept:
+        fitting.row = [*fitting.kept[:-1], *row_below(fitting, fitting.kept[-1])]
+    elif find_policy(fitting.game) is None:
         plain = halving(most_simulations(fitting, "@none", most=MOST), FEWEST, "@none")
         fitting.row = [*plain, "random"]
     else:
@@ -155,10 +163,29 @@ def prepare(fitting: Fitting) -> None:
         learned = halving(most_simulations(fitting, "", most=MOST), FEWEST_LEARNED, "")
         rivals = [learned[0], *(agent for agent in learned if int(agent.removeprefix("ismcts:")) <= RIVAL)][:2]
         best = strongest(fitting, [*dict.fromkeys(rivals), plain[0]])
-        softened = [f"softmax:{temperature:g}" for temperature in TEMPERATURES]
-        below = [*learned, "policy", *softened] if best in learned else plain
+        below = [*learned, *LEARNED] if best in learned else plain
         fitting.row = [*below[below.index(best) :], "random"]
     fitting.row += ["random"] * (len(LEVELS) - len(fitting.row))
+
+
+def row_below(fitting: Fitting, agent: str) -> list[str]:
+    """The row of agents that starts with one that is known."""
+    kind, _, count = agent.partition(":")
+    plain = count.endswith("@none")
+    _, choices = pace(fitting.game, "@none" if plain else "")
+    fitting.hands = hands_of_evening(choices)
+    if plain:
+        below = halving(int(count.removesuffix("@none")), FEWEST, "@none")
+    elif kind == "ismcts":
+        below = [*halving(int(count), FEWEST_LEARNED, ""), *LEARNED]
+    else:
+        below = [*LEARNED[LEARNED.index(agent) :]]
+    return [agent, *below[1:], "random"]
+
+
+def hands_of_evening(choices: float) -> int:
+    """How many hands make an evening, by the choices of one."""
+    return min(MOST_HANDS, max(FEWEST_HANDS, round(CHOICES / max(1.0, choices))))
 
 
 def strongest(fitting: Fitting, rivals: Sequence[str]) -> str:
@@ -201,9 +228,9 @@ def step_down(fitting: Fitting, above: int, level: str) -> int:
 def choose_levels(fitting: Fitting) -> dict[str, str]:
     """Which agent each level is, from the top down."""
     prepare(fitting)
-    place = 0
-    levels = {LEVELS[-1]: fitting.row[place]}
-    for level in LEVELS[-2::-1]:
+    place = max(0, len(fitting.kept) - 1)
+    levels = dict(zip(LEVELS[::-1], fitting.row[: place + 1], strict=False))
+    for level in LEVELS[-2 - place :: -1]:
         place = step_down(fitting, place, level)
         levels[level] = fitting.row[place]
     return {level: levels[level] for level in LEVELS}
@@ -217,6 +244,23 @@ def go_on(fitting: Fitting, levels: dict[str, str]) -> None:
         fitting.measure(levels[above], levels[level], until=until)
 
 
+def simulations(agent: str) -> int:
+    """How many simulations an agent makes; one that does not search none."""
+    kind, _, count = agent.partition(":")
+    return int(count.partition("@")[0]) if kind == "ismcts" else 0
+
+
+def measure_affordable(fitting: Fitting, levels: dict[str, str]) -> None:
+    """Play the pairs of which the time that is left allows some evenings, the weakest first."""
+    for number, (level, above) in enumerate(pairs := [*pairwise(LEVELS)]):
+        one, other = levels[above], levels[level]
+        each, choices = pace(fitting.game, "@none" if one.endswith("@none") else "")
+        fitting.hands = hands_of_evening(choices)
+        needed = CLEAR * fitting.hands * choices * each * (simulations(one) + simulations(other))
+        if needed < fitting.left:
+            fitting.measure(one, other, until=fitting.part(1 / (len(pairs) - number)))
+
+
 def found_share(leads: Sequence[float], hands: int) -> dict[str, float]:
     """A share of evenings as the file has it."""
     share = evenings_won(leads, hands)
@@ -224,20 +268,39 @@ def found_share(leads: Sequence[float], hands: int) -> dict[str, float]:
     return {name: round(value, 3) for name, value in figures.items()} | {"deals": len(leads)}
 
 
-def fit(game_id: str, seconds: float, before: dict[str, Any] | None, known: dict[str, list[float]]) -> dict[str, Any]:
+def fit(
+    game_id: str,
+    seconds: float,
+    before: dict[str, Any] | None,
+    known: dict[str, list[float]],
+    *,
+    kept: Sequence[str] = (),
+    asked: Sequence[str] = (),
+) -> dict[str, Any]:
     """The levels of a game, and what was found of them; those of before measured further, if there are some."""
     spent = before["seconds"] if before is not None else 0.0
-    started, fitting = time.process_time(), Fitting(load(game_id), seconds - spent, known)
+    started, fitting = time.process_time(), Fitting(load(game_id), seconds - spent, known, kept=kept)
     if before is not None:
         fitting.hands = before["hands"]
-    levels = choose_levels(fitting) if before is None else before["levels"]
-    go_on(fitting, levels)
+    if asked:
+        levels = dict(zip(LEVELS, asked, strict=True))
+        measure_affordable(fitting, levels)
+    else:
+        levels = choose_levels(fitting) if before is None else before["levels"]
+        go_on(fitting, levels)
     shares = {
-        f"{above} over {level}": found_share(fitting.duel(levels[above], levels[level]).leads, fitting.hands)
+        f"{above} over {level}": found_share(leads, fitting.hands)
         for level, above in pairwise(LEVELS)
+        if (leads := fitting.duel(levels[above], levels[level]).leads)
     }
     spent = max(seconds, spent + time.process_time() - started)
-    return {"levels": levels, "measured": True, "seconds": round(spent), "hands": fitting.hands, "shares": shares}
+    return {
+        "levels": levels,
+        "measured": bool(shares),
+        "seconds": round(spent),
+        "hands": fitting.hands,
+        "shares": shares,
+    }
 
 
 def write(path: Path, games: dict[str, Any], *, indent: int | None) -> None:
@@ -263,19 +326,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="benchmarks.levels", description=__doc__)
     parser.add_argument("--seconds", type=float, default=600, help="CPU time for each game, with what it has had")
     parser.add_argument("--again", action="store_true", help="choose anew, instead of measuring further")
+    parser.add_argument("--below", choices=LEVELS[1:], help="choose anew what is below this level, which stays")
+    parser.add_argument("--levels", help="which agents they are, from easy to best, with commas")
     parser.add_argument("games", nargs="*", help="only these games")
     wanted = parser.parse_args()
     for game_id in wanted.games or sorted(library()):
         if not simulate(load(game_id), agents="random", games=8, seed=0, threads=1).choices:
             continue  # nobody ever has a choice: levels mean nothing there
         before = read(FILE).get(game_id, {})
-        if wanted.again or "seconds" not in before:
+        stay = LEVELS[: LEVELS.index(wanted.below) - 1 : -1] if wanted.below and before else ()
+        stays = [before["levels"][level] for level in stay]
+        asked = wanted.levels.split(",") if wanted.levels else ()
+        if wanted.again or stays or asked or "seconds" not in before:
             before = None
         elif before["seconds"] >= wanted.seconds:
             print(f"{game_id}: has had {before['seconds']} s", file=sys.stderr, flush=True)
             continue
         known: dict[str, list[float]] = {} if before is None else read(PLAYED).get(game_id, {})
-        fitted = fit(game_id, wanted.seconds, before, known)
+        fitted = fit(game_id, wanted.seconds, before, known, kept=stays, asked=asked)
         levels = fitted["levels"]
         kept = {f"{levels[above]} v {levels[level]}" for level, above in pairwise(LEVELS)}
         played = {pair: leads for pair, leads in known.items() if pair in kept}
