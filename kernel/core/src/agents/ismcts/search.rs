@@ -2,6 +2,7 @@
 
 use super::tree::{Choice, Step, Tree};
 use crate::agents::playout::{HORIZON, RandomPlayout, Sides};
+use crate::agents::policy::softmax;
 use crate::agents::prior::Prior;
 use crate::chance::{Rng, mix};
 use crate::game::{Action, Decider, Event, Game, Information, Legal, MAX_SEATS, Observer, Silent};
@@ -18,6 +19,12 @@ pub const KEPT: usize = 8;
 
 /// Worlds that are proposed before the first one is used, where others' bets tell likely from unlikely ones.
 const SETTLING: u32 = 8;
+
+/// In some simulations the others bet by the policy, in the rest the tree searches for them, too (a restricted Nash response,
+/// Johanson 2007). So many times the root of a count of simulations are searched for, as far as they matter: the deeper the
+/// tree, the better others answer in it whatever they would do, and the more it loses to a policy that does not.
+const SEARCHED_FOR: f64 = 75.0;
+const MOST_COUNTED: u32 = 4_000;
 
 /// Every call of an auction is tried at the root where there are so many simulations for each: with fewer, chance would
 /// choose among them.
@@ -68,6 +75,8 @@ pub struct Search<'a, G: Game> {
     path: Vec<(Step, u8)>,
     spreads: [Spread; MAX_SEATS],
     logits: Vec<f32>,
+    /// The share of simulations in which the others bet by the policy.
+    following: f64,
     pub simulations: u32,
     pub inexact: u64,
 }
@@ -91,6 +100,7 @@ impl<'a, G: Game> Search<'a, G> {
             path: Vec::new(),
             spreads: [Spread::default(); MAX_SEATS],
             logits: Vec::new(),
+            following: following(simulations),
             simulations: 0,
             inexact: !exact as u64,
         };
@@ -159,8 +169,7 @@ impl<'a, G: Game> Search<'a, G> {
         };
         let game = self.information.game();
         let likelihood = prior.likelihood(game, &self.state, self.information.seat());
-        let drawn = (self.rng.word() >> 11) as f64 / (1u64 << 53) as f64;
-        if drawn * *before < likelihood {
+        if fraction(&mut self.rng) * *before < likelihood {
             game.copy(&self.state, likely);
             *before = likelihood;
         } else {
@@ -197,6 +206,7 @@ impl<'a, G: Game> Search<'a, G> {
     fn descend(&mut self, hands: u32) {
         let game = self.information.game();
         let (mut last, mut same) = (None, 0);
+        let mut follows = None; // decided when the first of the others bets
         for _ in 0..DEPTH {
             let Some(actor) = game.turn(&self.state).filter(|_| game.hands(&self.state) == hands) else {
                 return;
@@ -213,6 +223,16 @@ impl<'a, G: Game> Search<'a, G> {
             let Some(node) = self.tree.node(node_key(key, same)) else { return };
             if let Some(prior) = self.prior {
                 probabilities(prior, Information::new(game, &self.state, actor), &self.legal, &mut self.logits);
+            }
+            if self.prior.is_some()
+                && actor != self.information.seat()
+                && game.is_bet(&self.state)
+                && *follows.get_or_insert_with(|| fraction(&mut self.rng) < self.following)
+            {
+                let place = softmax::sample(&self.logits, &mut self.rng);
+                let Some(action) = self.legal.nth(place as u32) else { return };
+                game.apply(&mut self.state, action, &mut Silent);
+                continue;
             }
             let is_root = self.path.is_empty();
             let few_calls = is_root && self.legal.len() <= self.calls_tried;
@@ -233,6 +253,17 @@ impl<'a, G: Game> Search<'a, G> {
             }
         }
     }
+}
+
+/// The share of so many simulations in which the others bet by the policy: a fifth of 400, two fifths of 2,000.
+fn following(simulations: u32) -> f64 {
+    let root = (simulations.min(MOST_COUNTED) as f64).sqrt();
+    root / (root + SEARCHED_FOR)
+}
+
+/// A number from 0 up to 1.
+fn fraction(rng: &mut Rng) -> f64 {
+    (rng.word() >> 11) as f64 / (1u64 << 53) as f64
 }
 
 /// Whose eyes a node is seen by: the searcher's, so that a few hundred simulations tell something of it. But who bets does
