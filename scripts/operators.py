@@ -10,12 +10,12 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 
+from deckwright.dice import Dice
 from deckwright.evolve.features import features_of
 from deckwright.evolve.operators import OPERATORS, Operator
 from deckwright.evolve.variation import attempt
 from deckwright.games import catalogue
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.writing import Dice
 
 MOST_TRIES = 4
 """Dice for each site that is wanted: some find nothing to change."""

@@ -28,7 +28,7 @@ FLOORS = (
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 KERNEL_USERS = {"engine", "agents", "measure", "solve"}
 FACE_USERS = {"web", "cli"}  # the package's own face re-exports the rooms below these
-GROUND = {"document", "errors", "files", "text"}  # pages of text, errors, how files are written and texts are read
+GROUND = {"dice", "document", "errors", "files", "text"}  # seeded choices, pages of text, errors, files, texts read
 VAGUE_NAMES = {"utils", "helpers", "common", "misc", "base", "manager"}
 
 

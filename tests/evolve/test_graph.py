@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckwright.dice import Dice
 from deckwright.evolve.draft import Draft
 from deckwright.evolve.grafting import Graft
 from deckwright.evolve.graph import Thing, references, remove_parts, renamed, reworded
@@ -12,7 +13,6 @@ from deckwright.evolve.settle import settled
 from deckwright.games import catalogue
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import genome_issues
-from deckwright.genome.writing import Dice
 
 LIBRARY = {name: entry.genome() for name, entry in catalogue().items()}
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from deckwright.dice import Dice
 from deckwright.evolve import OPERATORS, crossover, mutate
 from deckwright.evolve.draft import Draft
 from deckwright.evolve.features import features_of
@@ -23,7 +24,6 @@ from deckwright.genome.phases import AuctionPhase
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.teams import make_player_to_team
 from deckwright.genome.validate import check_genome_completeness
-from deckwright.genome.writing import Dice
 
 LIBRARY = {name: entry.genome() for name, entry in catalogue().items()}
 LIGHT = [

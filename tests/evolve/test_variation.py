@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckwright.dice import Dice
 from deckwright.engine import load
 from deckwright.evolve import OPERATORS, EvolveError, Rates, crossover, mutate
 from deckwright.evolve.draft import Draft
@@ -16,7 +17,6 @@ from deckwright.games import catalogue
 from deckwright.genome.rulebook import generate_rulebook
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import GenomeValidator, check_genome_completeness
-from deckwright.genome.writing import Dice
 
 LIBRARY = {name: entry.genome() for name, entry in catalogue().items()}
 NAMES = sorted(LIBRARY)

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from deckwright.dice import Dice
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.writing import Data, Dice
+from deckwright.genome.writing import Data
 
 
 class Part(NamedTuple):

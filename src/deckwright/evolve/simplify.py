@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from deckwright.dice import Dice
 from deckwright.evolve.draft import Draft
 from deckwright.evolve.graph import models_in, references, value_at
 from deckwright.evolve.only_hand import for_an_only_hand
@@ -15,7 +16,6 @@ from deckwright.evolve.settle import settled
 from deckwright.evolve.words import condition_words, effect_words, phase_words
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model, defaults_of, plain_value
-from deckwright.genome.writing import Dice
 
 Batch = tuple[str, int, int, int]
 BATCHES: tuple[Batch, ...] = (

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from deckwright.dice import Dice
 from deckwright.evolve.constraints import Constraints
 from deckwright.evolve.distance import near_duplicates
 from deckwright.evolve.draft import Draft
@@ -17,7 +18,6 @@ from deckwright.evolve.playing import plays_alike
 from deckwright.evolve.settle import settled
 from deckwright.genome.errors import Issue
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.writing import Dice
 
 ATTEMPTS = 60
 """Sites that are tried before a genome counts as one that cannot be varied."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from deckwright.dice import Dice
 from deckwright.evolve.draft import Draft, Part, effects, items_of, phases, picks
 from deckwright.evolve.operators.registry import operator
 from deckwright.evolve.words import condition_words, count_of, instead, number_word, points_of
-from deckwright.genome.writing import Data, Dice
+from deckwright.genome.writing import Data
 
 _CONSTANT = re.compile(r"'[^']*'|\"[^\"]*\"|(?<![\w.])(\d+)(?!\w)")
 _TEXTS = ("when", "until", "where", "accept", "points", "value", "expr", "count", "high", "low")

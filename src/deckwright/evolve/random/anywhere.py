@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from deckwright.dice import Dice
 from deckwright.evolve.random.materials import deck_lexicon
 from deckwright.evolve.random.skeletons import SkeletonWriter
 from deckwright.genome.checks.walk import words_in
@@ -17,7 +18,7 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.picks import PICKS
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import genome_issues
-from deckwright.genome.writing import Data, Dice, Lexicon, Reads, WritingPlace
+from deckwright.genome.writing import Data, Lexicon, Reads, WritingPlace
 
 ROUNDS = 25
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")

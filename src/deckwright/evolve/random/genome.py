@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from deckwright.dice import Dice
 from deckwright.evolve.random import materials, scoring
 from deckwright.evolve.random.anywhere import repaired
 from deckwright.evolve.random.skeletons import SkeletonWriter
 from deckwright.genome.expressions.types import HELD, Type
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.writing import Data, Dice, WritingPlace
+from deckwright.genome.writing import Data, WritingPlace
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from deckwright.cards.suits import Suit
+from deckwright.dice import Dice
 from deckwright.evolve.random.writer import Writer
 from deckwright.genome.expressions.types import HELD, Type
 from deckwright.genome.materials import STANDARD_RANKS, STANDARD_SUITS
-from deckwright.genome.writing import Data, Dice, Lexicon, WritingPlace
+from deckwright.genome.writing import Data, Lexicon, WritingPlace
 
 MOST_CARDS = 120
 _MADE_UP_SUITS = ("red", "blue", "green", "yellow", "stars", "moons")

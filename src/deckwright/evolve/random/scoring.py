@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deckwright.dice import Dice
 from deckwright.evolve.random.materials import deck_lexicon, random_condition, random_deck
 from deckwright.evolve.random.phases import PhaseWriter
 from deckwright.evolve.random.writer import Writer
@@ -10,7 +11,7 @@ from deckwright.genome.checks.inert import MOST_WINS
 from deckwright.genome.compile.scoring import WIN_TYPES
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.materials import HandPattern
-from deckwright.genome.writing import Data, Dice, WritingPlace
+from deckwright.genome.writing import Data, WritingPlace
 
 MATCH = WritingPlace(subject=None, reads="the card", names=(("match", Type.CARDS),))
 """Where the points of a pattern stand."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from deckwright.dice import Dice
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.writing import Data, Dice, Lexicon, WritingPlace
+from deckwright.genome.writing import Data, Lexicon, WritingPlace
 
 Way = tuple[float, Callable[[], str]]
 """How likely a way of saying something is, and the way."""
