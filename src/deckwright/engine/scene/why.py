@@ -13,9 +13,9 @@ from deckwright.engine.scene.text import to_text
 if TYPE_CHECKING:
     from deckwright.engine.game import Game
     from deckwright.engine.scene.regions import Region
+    from deckwright.engine.scene.rules import Reasons
     from deckwright.engine.state import State
     from deckwright.games.definition import Definition
-    from deckwright.genome.rulebook.book import Reasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def read_rules(game: Game) -> None:
 @lru_cache(maxsize=256)
 def _rules(definition: Definition) -> Reasons:
     """What the rules of a game say, made once."""
-    from deckwright.genome.rulebook.book import Reasons  # large, and needed only here
+    from deckwright.engine.scene.rules import Reasons  # large, and needed only here
 
     assert definition.genome is not None
     rules = Reasons(definition.genome)
