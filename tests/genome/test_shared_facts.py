@@ -75,7 +75,7 @@ SAME = {
     "AllPass": values_of(AuctionPhase, "all_pass"),
     "DealerRule": values_of(SetupRules, "dealer"),
     "Trigger": {pascal(value) for value in enums.ScoringTrigger},
-    "WinType": set(WIN_TYPES.values()),
+    "WinType": {pascal(name) for name in WIN_TYPES},
     "Comparison": {pascal(value) for value in enums.WinComparison},
     "TriggerMode": {pascal(value) for value in enums.TriggerMode},
     "Outcome": {pascal(value) for value in enums.WinOutcome},

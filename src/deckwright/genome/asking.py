@@ -10,9 +10,6 @@ from deckwright.genome.rulebook.grammar.sentences import Step as Step
 from deckwright.genome.rulebook.phrases.english import English as English
 from deckwright.genome.schema import GameGenome as GameGenome
 from deckwright.genome.writing import Writer as Writer
-from deckwright.genome.writing import WritingPlace as Where
+from deckwright.genome.writing import WritingPlace
 
-__all__ = [
-    "Block", "Builder", "English", "GameGenome", "Measure", "Place", "SightLimits", "Step", "Surroundings", "Where",
-    "Writer",
-]  # fmt: skip
+Where = WritingPlace

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -33,43 +34,9 @@ def with_lines(issues: Iterable[Issue], text: str) -> list[Issue]:
 def lines_by_path(text: str) -> dict[str, int]:
     """The line of every value, by its path, as far as the text can be read: JSON is YAML, nearly."""
     lines: dict[str, int] = {}
-    stack: list[_Container] = []
-    try:
-        for event in yaml.parse(text, Loader=_LOADER):
-            line = event.start_mark.line + 1
-            if isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
-                stack.pop()
-            elif isinstance(event, (yaml.ScalarEvent, yaml.SequenceStartEvent, yaml.MappingStartEvent)):
-                text_of = event.value if isinstance(event, yaml.ScalarEvent) else "?"
-                path = stack[-1].place(text_of) if stack else "$"
-                if path is not None:
-                    lines.setdefault(path, line)
-                if not isinstance(event, yaml.ScalarEvent):
-                    stack.append(_Container(path or "$", is_list=isinstance(event, yaml.SequenceStartEvent)))
-    except (yaml.YAMLError, RecursionError):
-        return lines
+    with suppress(GenomeError, yaml.YAMLError, RecursionError):
+        _read_events(yaml.parse(text, Loader=_LOADER), lines)
     return lines
-
-
-@dataclass
-class _Container:
-    """A list or an object that is being read, and what comes next in it."""
-
-    path: str
-    is_list: bool
-    count: int = 0
-    key: str | None = None
-
-    def place(self, text: str) -> str | None:
-        """The path of the value that comes now; None for a key."""
-        if self.is_list:
-            self.count += 1
-            return f"{self.path}[{self.count - 1}]"
-        if self.key is None:
-            self.key = text
-            return None
-        path, self.key = f"{self.path}.{self.key}", None
-        return path
 
 
 def _nearest(path: str, lines: dict[str, int]) -> int:
@@ -173,11 +140,8 @@ def _check_shape(data: Any) -> None:
             _refuse("file.too-deep", f"nested deeper than {MAX_DEPTH} levels")
         if nodes > MAX_NODES:
             _refuse("file.too-many-values", f"more than {MAX_NODES:,} values")
-        level = [
-            child
-            for node in level
-            for child in (node.values() if isinstance(node, dict) else node if isinstance(node, list) else ())
-        ]
+        lists = (node.values() if isinstance(node, dict) else node for node in level if isinstance(node, (dict, list)))
+        level = [child for children in lists for child in children]
 
 
 def _parse_json(text: str) -> Any:
@@ -208,7 +172,7 @@ def _parse_integer(text: str) -> int:
 
 def _parse_yaml(text: str) -> Any:
     try:
-        return _read_events(yaml.parse(text, Loader=_LOADER))
+        return _read_events(yaml.parse(text, Loader=_LOADER), {}, most=2 * MAX_NODES)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         where = f", column {mark.column + 1}" if mark is not None else ""
@@ -220,52 +184,66 @@ def _parse_yaml(text: str) -> Any:
         _refuse("file.too-deep", f"nested deeper than {MAX_DEPTH} levels")
 
 
-_MISSING = object()
+@dataclass
+class _Container:
+    """A list or an object that is being read, and the key of what comes next in it."""
+
+    value: Any
+    path: str
+    key: str | None = None
+
+    @property
+    def next_path(self) -> str | None:
+        """The path of the value that comes now; None for a key."""
+        if isinstance(self.value, list):
+            return f"{self.path}[{len(self.value)}]"
+        return f"{self.path}.{self.key}" if self.key is not None else None
 
 
-def _read_events(events: Any) -> Any:
-    """Build lists, dicts and scalars from parser events; stop at the first that a genome may not have."""
+def _read_events(events: Any, lines: dict[str, int], *, most: float = float("inf")) -> Any:
+    """Build lists, dicts and scalars from parser events, noting lines; stop at the first that a genome may not have."""
     root: list[Any] = []
-    stack: list[tuple[Any, list[Any]]] = [(root, [_MISSING])]  # (container, [pending key])
+    stack = [_Container(root, "$")]
     documents = 0
 
     def add(value: Any, line: int) -> None:
-        container, pending = stack[-1]
-        if isinstance(container, list):
-            container.append(value)
-        elif pending[0] is _MISSING:
-            if not isinstance(value, str):
-                value = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-            if not isinstance(value, str):
+        inside = stack[-1]
+        if isinstance(inside.value, list):
+            inside.value.append(value)
+        elif inside.key is None:
+            key = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+            if not isinstance(key, str):
                 _refuse("file.bad-key", "a key that is not a word", line=line)
-            if value in container:
-                _refuse("file.repeated-key", f"the key {value[:60]!r} appears twice in one object", line=line)
-            pending[0] = value
+            if key in inside.value:
+                _refuse("file.repeated-key", f"the key {key[:60]!r} appears twice in one object", line=line)
+            inside.key = key
         else:
-            container[pending[0]] = value
-            pending[0] = _MISSING
+            inside.value[inside.key] = value
+            inside.key = None
 
     for nodes, event in enumerate(events):
-        if nodes > 2 * MAX_NODES:
+        if nodes > most:
             _refuse("file.too-many-values", f"more than {MAX_NODES:,} values")
+        path, line = stack[-1].next_path if len(stack) > 1 else "$", _line(event)
         match event:
             case yaml.AliasEvent():
-                _refuse("file.alias", f"YAML aliases are not allowed (*{event.anchor})", line=_line(event))
-            case yaml.ScalarEvent():
+                _refuse("file.alias", f"YAML aliases are not allowed (*{event.anchor})", line=line)
+            case yaml.ScalarEvent() | yaml.SequenceStartEvent() | yaml.MappingStartEvent():
                 _refuse_marks(event)
-                add(_scalar(event), _line(event))
-            case yaml.SequenceStartEvent() | yaml.MappingStartEvent():
-                _refuse_marks(event)
+                if path is not None:
+                    lines.setdefault(path, line)
+                if isinstance(event, yaml.ScalarEvent):
+                    add(_scalar(event), line)
+                    continue
                 if len(stack) > MAX_DEPTH:
-                    _refuse("file.too-deep", f"nested deeper than {MAX_DEPTH} levels", line=_line(event))
-                stack.append(([] if isinstance(event, yaml.SequenceStartEvent) else {}, [_MISSING]))
+                    _refuse("file.too-deep", f"nested deeper than {MAX_DEPTH} levels", line=line)
+                stack.append(_Container([] if isinstance(event, yaml.SequenceStartEvent) else {}, path or "$"))
             case yaml.SequenceEndEvent() | yaml.MappingEndEvent():
-                container, _ = stack.pop()
-                add(container, _line(event))
+                add(stack.pop().value, line)
             case yaml.DocumentStartEvent():
                 documents += 1
                 if documents > 1:
-                    _refuse("file.several-documents", "more than one YAML document", line=_line(event))
+                    _refuse("file.several-documents", "more than one YAML document", line=line)
     return root[0] if root else None
 
 

@@ -121,7 +121,8 @@ def _path_of(location: Sequence[int | str], data: Any) -> str:
         fields = node if isinstance(node, dict) else getattr(node, "__dict__", None)
         if fields is None or (step not in fields and not last):
             continue
-        path += f".{_shown(step)}"
+        is_plain = step.isidentifier() and len(step) <= MOST_FOUND_CHARS
+        path += f".{step if is_plain else repr(step[:MOST_FOUND_CHARS])}"
         node = fields.get(step)
     return path
 
@@ -133,23 +134,14 @@ def _fields_instead(root: type[BaseModel], location: Sequence[int | str]) -> str
     for step in way:
         if isinstance(step, int):
             continue
-        tagged = [model for model in models if _tag(model) == step]
-        models = tagged or [
-            inner
-            for model in models
-            if step in model.model_fields
-            for inner in _models(model.model_fields[step].annotation)
-        ]
+        fields = ((model, model.model_fields.get("type")) for model in models)
+        tagged = [model for model, field in fields if field is not None and field.default == step]
+        holding = (model.model_fields[step] for model in models if step in model.model_fields)
+        models = tagged or [inner for field in holding for inner in _models(field.annotation)]
     names = sorted({name for model in models for name in model.model_fields})
     near = find_nearest(str(unknown), names)
     hint = f" (did you mean {near!r}?)" if near is not None else ""
     return f"one of {', '.join(names)}{hint}" if names else "no such field"
-
-
-def _tag(model: type[BaseModel]) -> object:
-    """What tells a model from the others of a union."""
-    field = model.model_fields.get("type")
-    return field.default if field is not None else None
 
 
 def _models(annotation: Any) -> Iterator[type[BaseModel]]:
@@ -158,10 +150,6 @@ def _models(annotation: Any) -> Iterator[type[BaseModel]]:
         yield annotation
     for argument in get_args(annotation):
         yield from _models(argument)
-
-
-def _shown(step: str) -> str:
-    return step if step.isidentifier() and len(step) <= MOST_FOUND_CHARS else repr(step[:MOST_FOUND_CHARS])
 
 
 def _found(kind: str, value: object) -> str:

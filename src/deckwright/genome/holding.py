@@ -9,7 +9,7 @@ from deckwright.genome.checks import walk
 from deckwright.genome.enums import PassAction
 from deckwright.genome.errors import Issue, inert
 from deckwright.genome.limits import MAX_CARDS
-from deckwright.genome.materials import Zone, find_zone
+from deckwright.genome.materials import find_zone
 from deckwright.text import find_number
 
 if TYPE_CHECKING:
@@ -26,36 +26,27 @@ def most_held(genome: GameGenome, cards: int) -> dict[str, int]:
 
 def _most_brought(genome: GameGenome, cards: int) -> dict[str, int]:
     """The most cards that could come to each zone if it stated no limit."""
-    grows = {word for text in _destinations(genome) for word in walk.words_in(text)}
+    # Names of picks and piles among the destinations do no harm.
+    parts = (*walk.all_effects(genome), *walk.phases_of(genome.turn_structure))
+    grows = {word for part, _ in parts for text in part.receivers() for word in walk.words_in(text)}
+    if genome.game_rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU:
+        grows |= {zone.name for zone in genome.zones if zone.role == "discard"}
     for term in reversed(genome.terms * 2):  # terms may name zones, through other terms too
         if term.name in grows:
             grows |= walk.words_in(term.expr)
     each = _number_dealt(genome)  # an expression never asks for more than there are
     dealt = -(-cards // max(1, genome.player_count)) if each is None else min(cards, each)
-    hand = dealt_zone(genome)
+    hand = find_zone(genome.zones, "hand", "seat")  # what `cards_per_player` go to
     return {
         zone.name: cards if zone.name in grows or zone.role == "stock" else dealt if zone is hand else 0
         for zone in genome.zones
     }
 
 
-def dealt_zone(genome: GameGenome) -> Zone | None:
-    """The zone that `cards_per_player` go to."""
-    return find_zone(genome.zones, "hand", "seat")
-
-
 def _number_dealt(genome: GameGenome) -> int | None:
     """How many cards each seat is dealt, where a plain number says it."""
     each = genome.setup.cards_per_player
     return each if isinstance(each, int) else find_number(each)
-
-
-def _destinations(genome: GameGenome) -> Iterator[str]:
-    """Every expression that says where cards go after they are dealt: names of picks and piles in it do no harm."""
-    for part, _ in (*walk.all_effects(genome), *walk.phases_of(genome.turn_structure)):
-        yield from part.receivers()
-    if genome.game_rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU:
-        yield from (zone.name for zone in genome.zones if zone.role == "discard")
 
 
 def pattern_room(genome: GameGenome, cards: int) -> dict[str, int]:
@@ -109,7 +100,7 @@ def most_issues(genome: GameGenome) -> Iterator[Issue]:
             yield Issue("zone.most", path, "the stock", "another zone: the deck starts there")
         elif bound <= zone.most:
             yield inert(path, f"it never holds more than {bound} cards anyhow")
-        if zone is dealt_zone(genome) and (dealt is None or dealt > zone.most):
+        if zone is find_zone(genome.zones, "hand", "seat") and (dealt is None or dealt > zone.most):
             yield Issue("zone.most", path, f"{genome.setup.cards_per_player} cards are dealt", "at least as many")
         for part, at in (*walk.all_effects(genome), *walk.phases_of(genome.turn_structure)):
             for here in part.unguarded(zone.name, at):

@@ -77,12 +77,3 @@ def repair_teams(teams: Teams, player_count: int) -> Teams:
         if not team:
             team.append(max(kept, key=len).pop())
     return tuple(tuple(sorted(team)) for team in kept)
-
-
-def with_player_count(genome: GameGenome, player_count: int) -> GameGenome:
-    """The game for another number of players: its teams repaired, or everybody alone where that cannot be done."""
-    if not genome.team_mode:
-        return genome.copy_with(player_count=player_count)
-    if not can_repair_teams(genome.teams, player_count):
-        return genome.copy_with(player_count=player_count, team_mode=False, teams=())
-    return genome.copy_with(player_count=player_count, teams=repair_teams(genome.teams, player_count))

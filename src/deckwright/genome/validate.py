@@ -7,7 +7,8 @@ import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import getitem
 from typing import Any
 
 from pydantic import ValidationError
@@ -60,16 +61,11 @@ def _rule_issues(genome: GameGenome) -> tuple[Issue, ...]:
 
 
 @lru_cache(maxsize=REMEMBERED)
+@without_collecting()
 def _issues(genome: GameGenome) -> list[Issue]:
-    with without_collecting():
-        return _find_issues(genome)
-
-
-def _find_issues(genome: GameGenome) -> list[Issue]:
     if issues := list(structure.size_issues(genome)):
         return issues
-    issues = list(_rule_issues(genome))
-    issues = names.without_consequences(genome, issues, RULES)
+    issues = names.without_consequences(genome, list(_rule_issues(genome)), RULES)
     if not any(issue.code.startswith(_STOPPERS) for issue in issues):
         told = {(issue.code, issue.path): place for place, issue in enumerate(issues)}
         for issue in dict.fromkeys(try_compile(genome)[1]):
@@ -131,16 +127,13 @@ def salvaged_issues(data: Any) -> list[Issue]:
             places = {_place_of(defect["loc"], data) for defect in error.errors(include_url=False)}
             if len(removed) + len(places) > MOST_REMOVED or not all(places):
                 return []
-            for place in sorted(places, key=_last_first, reverse=True):
-                _remove(data, place)
+            for place in sorted(places, key=lambda place: [(isinstance(s, str), s) for s in place], reverse=True):
+                *way, last = place  # the last first
+                del reduce(getitem, way, data)[last]
             removed += places
             continue
         return [issue for issue in genome_issues(genome) if _stands(issue, removed)]
     return []
-
-
-def _last_first(place: tuple[Step, ...]) -> tuple[tuple[bool, int, str], ...]:
-    return tuple((isinstance(step, str), step if isinstance(step, int) else 0, str(step)) for step in place)
 
 
 def _place_of(location: Sequence[Step], data: Any) -> tuple[Step, ...]:
@@ -155,13 +148,6 @@ def _place_of(location: Sequence[Step], data: Any) -> tuple[Step, ...]:
     return tuple(place)
 
 
-def _remove(data: Any, place: tuple[Step, ...]) -> None:
-    node = data
-    for step in place[:-1]:
-        node = node[step]
-    del node[place[-1]]
-
-
 def _stands(issue: Issue, removed: list[tuple[Step, ...]]) -> bool:
     """Whether a defect is one whatever stood in the fields that were left out."""
     if issue.code.startswith(FOLLOW) or (("player_count",) in removed and not issue.code.startswith(OF_NAMES)):
@@ -171,9 +157,8 @@ def _stands(issue: Issue, removed: list[tuple[Step, ...]]) -> bool:
         return False
     if lists and issue.code.startswith("expression.unknown"):  # it may have been named there
         return False
-    return issue.code.startswith("expression.") or not any(
-        issue.path.startswith(_path(place[:-1])) and len(place) > 1 for place in removed
-    )
+    holders = tuple(_path(place[:-1]) for place in removed if len(place) > 1)
+    return issue.code.startswith("expression.") or not issue.path.startswith(holders)
 
 
 def _path(place: tuple[Step, ...]) -> str:
@@ -213,11 +198,7 @@ def _gaps(genome: GameGenome) -> Iterator[Issue]:
         yield Issue("complete.no-method", "$.hand_evaluation.method", message="a showdown compares hands by no method")
     if evaluation is not None and evaluation.method is HandEvaluationMethod.PATTERN_MATCH and not evaluation.patterns:
         yield Issue("complete.no-patterns", "$.hand_evaluation.patterns", message="PATTERN_MATCH has no patterns")
-    if genome.max_hands > 1 and not any(
-        win.type in seed_rules.SCORE_WINS or win.type == "capture_all" for win in genome.win_conditions
-    ):
-        yield Issue(
-            "complete.no-match",
-            "$.max_hands",
-            message="several hands are played, but nothing is kept from one to the next",
-        )
+    lasting = {*seed_rules.SCORE_WINS, "capture_all"}
+    if genome.max_hands > 1 and not any(win.type in lasting for win in genome.win_conditions):
+        message = "several hands are played, but nothing is kept from one to the next"
+        yield Issue("complete.no-match", "$.max_hands", message=message)

@@ -56,7 +56,8 @@ class Model(BaseModel):
         try:
             found: tuple[Model, ...] = object.__getattribute__(self, "_parts")
         except AttributeError:
-            found = tuple(_parts_of(self))
+            inside = (inner for _, held in held_by(self) for inner in (held if isinstance(held, tuple) else (held,)))
+            found = (self, *(part for inner in inside if isinstance(inner, Model) for part in inner.parts()))
             object.__setattr__(self, "_parts", found)
         return found
 
@@ -79,14 +80,6 @@ class Model(BaseModel):
 
 
 ModelT = TypeVar("ModelT", bound=Model)
-
-
-def _parts_of(value: Model) -> list[Model]:
-    found = [value]
-    for _, inner in held_by(value):
-        for item in inner if isinstance(inner, tuple) else (inner,):
-            found += item.parts() if isinstance(item, Model) else ()
-    return found
 
 
 def held_by(value: Model) -> list[tuple[str, Any]]:
@@ -184,9 +177,7 @@ def plain_value(value: Any) -> Any:
 
 
 def _expression_text(value: object) -> object:
-    if isinstance(value, bool):
-        return str(int(value))
-    return str(value) if isinstance(value, int) else value
+    return str(int(value)) if isinstance(value, int) else value
 
 
 def _name_text(value: object) -> object:

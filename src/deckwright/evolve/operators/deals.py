@@ -5,10 +5,9 @@ from __future__ import annotations
 from deckwright.evolve.draft import Draft
 from deckwright.evolve.operators.numbers import nearby
 from deckwright.evolve.operators.registry import operator
-from deckwright.evolve.operators.teams import disband
+from deckwright.evolve.operators.teams import disband, with_player_count
 from deckwright.evolve.words import count_of, instead, number_word
 from deckwright.genome.compile.compiler import deck_cards
-from deckwright.genome.teams import with_player_count
 
 _DEALERS = {
     "rotate": "the deal goes round", "winner": "the winner deals", "loser": "the loser deals",

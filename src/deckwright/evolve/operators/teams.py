@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from deckwright.dice import Dice
 from deckwright.evolve.draft import Draft, phases
 from deckwright.evolve.operators.registry import operator
 from deckwright.genome.checks.walk import expression_fields
-from deckwright.genome.teams import Teams
+from deckwright.genome.schema import GameGenome
+from deckwright.genome.teams import Teams, can_repair_teams, repair_teams
 from deckwright.genome.values import Model
-from deckwright.genome.writing import Dice
 
 
 def random_teams(dice: Dice, players: int) -> Teams:
@@ -25,6 +26,15 @@ def random_teams(dice: Dice, players: int) -> Teams:
         return tuple(tuple(range(team, players, count)) for team in range(count))
     order = dice.shuffled(range(players))
     return ordered(tuple(tuple(order[team::count]) for team in range(count)))
+
+
+def with_player_count(genome: GameGenome, player_count: int) -> GameGenome:
+    """The game for another number of players: its teams repaired, or everybody alone where that cannot be done."""
+    if not genome.team_mode:
+        return genome.copy_with(player_count=player_count)
+    if not can_repair_teams(genome.teams, player_count):
+        return genome.copy_with(player_count=player_count, team_mode=False, teams=())
+    return genome.copy_with(player_count=player_count, teams=repair_teams(genome.teams, player_count))
 
 
 def ordered(teams: Teams) -> Teams:

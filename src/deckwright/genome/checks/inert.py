@@ -43,15 +43,6 @@ class Surroundings:
         """Who sees a card that arrives in a zone, or in a pile of it."""
         return self.seen_by.get(zone.split("[")[0].split(",")[0].removeprefix("pile(").strip())
 
-    def inside(self, turns: TurnStructure) -> Surroundings:
-        """Those of the phases of a structure."""
-        return replace(self, turns_go_round=self.turns_go_round or turns.order == "cycle")
-
-    def effect_issues(self, phase: Phase, path: str) -> Iterator[Issue]:
-        """What the effects of a phase lack."""
-        for effect, here in walk.effects_of(phase, path):
-            yield from effect.issues(here, self)
-
 
 def phase_issues(genome: GameGenome) -> Iterator[Issue]:
     """Every phase, from the root, and effects outside of phases."""
@@ -91,7 +82,11 @@ def inert_issues(genome: GameGenome) -> Iterator[Issue]:
     structures = [genome.turn_structure, *(p for p, _ in walk.phases_of(genome.turn_structure) if p.type == "turns")]
     counted = any(turns.repeats and turns.limit is None for turns in structures)
     if genome.max_turns != DEFAULT_MAX_TURNS and not counted:
-        most = _most_tricks(genome)
+        # How many tricks the cards that are dealt suffice for, if none come to where they are played from.
+        held = most_held(genome, MAX_CARDS)
+        phases = (phase for phase, _ in walk.phases_of(genome.turn_structure))
+        found = [held.get(phase.source, MAX_CARDS) for phase in phases if phase.type == "trick"]
+        most = None if MAX_CARDS in found else max(found, default=None)
         if not walk.has_phase(genome, "trick"):
             yield inert("$.max_turns", "everything that repeats has a limit of its own")
         elif most is not None and genome.max_turns >= most:
@@ -104,14 +99,6 @@ def inert_issues(genome: GameGenome) -> Iterator[Issue]:
             yield Issue("teams.none", f"$.registers[{number}].per", "team", "teams, with team_mode")
 
 
-def _most_tricks(genome: GameGenome) -> int | None:
-    """How many tricks the cards that are dealt suffice for, if none come to where they are played from."""
-    held = most_held(genome, MAX_CARDS)
-    phases = (phase for phase, _ in walk.phases_of(genome.turn_structure))
-    found = [held.get(phase.source, MAX_CARDS) for phase in phases if phase.type == "trick"]
-    return None if MAX_CARDS in found else max(found, default=None)
-
-
 def _zone_issues(genome: GameGenome, zone: Zone, path: str, *, is_built_on: bool) -> Iterator[Issue]:
     if "team" in (zone.owner, zone.seen_by) and not genome.team_mode:
         field = "owner" if zone.owner == "team" else "seen_by"
@@ -121,26 +108,17 @@ def _zone_issues(genome: GameGenome, zone: Zone, path: str, *, is_built_on: bool
     if isinstance(zone.piles, str) and zone.seen_by not in ("all", "top"):
         message = f"how many cards each pile has would tell their {zone.piles}s to those who do not see them"
         yield Issue("privacy.piles", f"{path}.piles", message=message)
-    if isinstance(zone.piles, int) and zone.piles > 1 and not _names_piles(genome, zone):
-        yield inert(f"{path}.piles", "no rule says which of its piles it means, so all cards lie in the first")
-    if not zone.memory and zone.seen_by == "all" and not _lays_down(genome, zone):
-        yield inert(f"{path}.memory", "no card lies there face down")
+    if isinstance(zone.piles, int) and zone.piles > 1:  # a rule names them with pile(...), piles(...) or a pick of one
+        texts = (walk.words_in(written.text) for written in walk.expressions_in(genome))
+        picked = any(one.kind == "pile" and zone.name in walk.words_in(one.source) for one in walk.picks_of(genome))
+        if not picked and not any(zone.name in words and words & {"pile", "piles"} for words in texts):
+            yield inert(f"{path}.piles", "no rule says which of its piles it means, so all cards lie in the first")
+    if not zone.memory and zone.seen_by == "all":
+        moves = (effect for effect, _ in walk.all_effects(genome) if effect.type == "move")
+        if not any(move.seen_by not in ("", "all") and zone.name in walk.words_in(move.to) for move in moves):
+            yield inert(f"{path}.memory", "no card lies there face down")
     if zone.build and not is_built_on:
         yield inert(f"{path}.build", "no pick says that its cards go there, and no rule asks with fits(...)")
-
-
-def _lays_down(genome: GameGenome, zone: Zone) -> bool:
-    """Whether an effect lays cards in a zone that not everyone sees."""
-    moves = (effect for effect, _ in walk.all_effects(genome) if effect.type == "move")
-    return any(move.seen_by not in ("", "all") and zone.name in walk.words_in(move.to) for move in moves)
-
-
-def _names_piles(genome: GameGenome, zone: Zone) -> bool:
-    """Whether a rule names piles of a zone: pile(...), piles(...) or a pick of one."""
-    if any(pick.kind == "pile" and zone.name in walk.words_in(pick.source) for pick in walk.picks_of(genome)):
-        return True
-    texts = (walk.words_in(written.text) for written in walk.expressions_in(genome))
-    return any(zone.name in words and words & {"pile", "piles"} for words in texts)
 
 
 def zones_built_on(genome: GameGenome) -> frozenset[str]:
@@ -161,11 +139,8 @@ def setup_issues(genome: GameGenome) -> Iterator[Issue]:
     match setup.tableau_mode:
         case e.TableauMode.WAR:
             if genome.strains:
-                yield Issue(
-                    "setup.said-twice",
-                    "$.strains",
-                    message="tableau_mode WAR already says that rank alone decides tricks, and so does a strain",
-                )
+                message = "tableau_mode WAR already says that rank alone decides tricks, and so does a strain"
+                yield Issue("setup.said-twice", "$.strains", message=message)
             if not walk.has_phase(genome, "trick"):
                 yield inert("$.setup.tableau_mode", "WAR is about tricks, and there are none")
         case e.TableauMode.MATCH_RANK | e.TableauMode.SEQUENCE:
@@ -180,9 +155,8 @@ def setup_issues(genome: GameGenome) -> Iterator[Issue]:
     if setup.tableau_mode is e.TableauMode.SEQUENCE and setup.sequence_gap_allowed == 0:
         yield Issue("setup.gap", "$.setup.sequence_gap_allowed", "0", "at least 1")
     if setup.first_dealer is not None and setup.first_dealer >= genome.player_count:
-        yield Issue(
-            "setup.first-dealer", "$.setup.first_dealer", str(setup.first_dealer), f"below {genome.player_count}"
-        )
+        found, expected = str(setup.first_dealer), f"below {genome.player_count}"
+        yield Issue("setup.first-dealer", "$.setup.first_dealer", found, expected)
     if setup.dealer != "rotate" and genome.max_hands == 1:
         yield inert("$.setup.dealer", "only one hand is dealt")
 
@@ -240,23 +214,21 @@ def _outcome_issues(genome: GameGenome, win: WinCondition, path: str) -> Iterato
         yield Issue("win.no-threshold", f"{path}.threshold", str(win.threshold), "what has to be reached")
 
 
-def fixed_hands(genome: GameGenome) -> int | None:
-    """After how many hands the match is over whatever happens, if a win condition says so."""
-    gates = (win for win in genome.win_conditions if win.trigger_mode is e.TriggerMode.THRESHOLD_GATE)
-    return min((win.threshold for win in gates if walk.is_word(win.gate, "hands_played")), default=None)
-
-
 def hand_limit_issues(genome: GameGenome) -> Iterator[Issue]:
     """Where the number of hands is fixed, no limit is ever reached."""
-    hands = fixed_hands(genome)
+    gates = [
+        (number, win.threshold)
+        for number, win in enumerate(genome.win_conditions)
+        if win.trigger_mode is e.TriggerMode.THRESHOLD_GATE and walk.says_the_same(win.gate, "hands_played")
+    ]
+    hands = min((threshold for _, threshold in gates), default=None)
     if hands is None or hands < 1:
         return
     if genome.max_hands > hands:
         yield inert("$.max_hands", f"the match is over after {hands}, by its win condition")
     if genome.max_hands < hands:
-        for number, win in enumerate(genome.win_conditions):
-            if win.trigger_mode is e.TriggerMode.THRESHOLD_GATE and walk.is_word(win.gate, "hands_played"):
-                yield inert(f"$.win_conditions[{number}].threshold", f"max_hands is {genome.max_hands}")
+        for number, _ in gates:
+            yield inert(f"$.win_conditions[{number}].threshold", f"max_hands is {genome.max_hands}")
         return
     cut_short = any(
         (effect.type == "end" and effect.what == "match") or (effect.type == "out" and effect.until == "match")
@@ -303,7 +275,9 @@ def game_rule_issues(genome: GameGenome) -> Iterator[Issue]:
         yield Issue("pass.no-tableau", f"{path}.consecutive_pass_action", message=message)
     if rules.consecutive_pass_action is e.PassAction.SKIP_PLAYER and not in_cycle:
         yield inert(f"{path}.consecutive_pass_action", "turns do not go round")
-    draws = _draws(genome)
+    stocks = {zone.name for zone in genome.zones if zone.role == "stock"}
+    moves = [effect for effect, _ in walk.all_effects(genome) if effect.type == "move"]
+    draws = any((move.count or move.until) and move.cards in stocks for move in moves)
     if rules.deck_empty_action is not e.DeckEmptyAction.RESHUFFLE_DISCARD and not draws:
         yield inert(f"{path}.deck_empty_action", "nothing is drawn from the stock")
     reshuffles = rules.deck_empty_action is e.DeckEmptyAction.RESHUFFLE_DISCARD and ("discard", "table") in roles
@@ -334,15 +308,6 @@ def _below_a_cycle(turns: TurnStructure, *, inside: bool = False) -> Iterator[Ph
             yield from _below_a_cycle(phase, inside=inside)
         elif inside:
             yield phase
-
-
-def _draws(genome: GameGenome) -> bool:
-    """Whether an effect of play takes cards from the stock one by one."""
-    stocks = {zone.name for zone in genome.zones if zone.role == "stock"}
-    return any(
-        effect.type == "move" and (effect.count or effect.until) and effect.cards in stocks
-        for effect, _ in walk.all_effects(genome)
-    )
 
 
 RULES = (

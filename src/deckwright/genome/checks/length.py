@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from deckwright.genome.checks.walk import (
     REMEMBERED,
@@ -46,22 +46,28 @@ _HEAVY = {"pack": 2_000, "packed": 2_000, "value": 200, "adds": 130}
 def length_issues(genome: GameGenome) -> Iterator[Issue]:
     """A match that could go on for days is refused, and so is an expression that could."""
     measure = _measure_of(genome)
-    for text, path in measure.too_large():
-        yield Issue("expression.too-much", path, f"{text[:40]!r}", f"loops that go round at most {MOST_VISITS:,} times")
-    for path, work in measure.too_many_rounds():
-        found, expected = f"{work:,} steps", f"loops of effects in each other that take at most {MOST_VISITS:,}"
-        yield Issue("effect.too-much", path, found, expected)
-    for path, work in measure.too_much_listing():
-        found = f"{work:,} operations to list what may be done"
-        expected = f"at most {MOST_LISTING:,}: fewer picks or offers, or a simpler `accept` or `where`"
-        yield Issue("choice.too-much", path, found, expected)
+    large = {text for text in texts_of(genome) if measure.visits(text) > MOST_VISITS}
+    for text, path, _, _ in expressions_in(genome) if large else ():
+        if text in large:
+            expected = f"loops that go round at most {MOST_VISITS:,} times"
+            yield Issue("expression.too-much", path, f"{text[:40]!r}", expected)
+    loops = [(effect, path) for effect, path in all_effects(genome) if effect.type == "each"]
+    for effect, path in loops:
+        inside = (inner for inner, _ in effects_in(effect.effects, "") if inner.type == "each")
+        if (work := effect.work(measure)) > MOST_VISITS and not any(i.work(measure) > MOST_VISITS for i in inside):
+            found, expected = f"{work:,} steps", f"loops of effects in each other that take at most {MOST_VISITS:,}"
+            yield Issue("effect.too-much", path, found, expected)
+    for phase, path in phases_of(genome.turn_structure):
+        if phase.type == "choice" and (work := sum(map(measure.listing_operations, phase.offers))) > MOST_LISTING:
+            found = f"{work:,} operations to list what may be done"
+            expected = f"at most {MOST_LISTING:,}: fewer picks or offers, or a simpler `accept` or `where`"
+            yield Issue("choice.too-much", f"{path}.offers", found, expected)
     for turns, path in _outermost_idle(genome.turn_structure, "$.turn_structure"):
         work, where = measure.turns(turns, path)
         if work > MOST_IDLE_WORK:
             found = f"up to {work:,} steps in which nobody decides anything"
-            yield Issue(
-                "limit.idle", measure.limit_of(turns, where, path), found, f"at most {MOST_IDLE_WORK:,}: lower it"
-            )
+            at = measure.limit_of(turns, where, path)
+            yield Issue("limit.idle", at, found, f"at most {MOST_IDLE_WORK:,}: lower it")
     hand, path = measure.turns(genome.turn_structure, "$.turn_structure")
     work = genome.max_hands * (hand + measure.effects(genome.setup.deal))
     if work > MOST_WORK:
@@ -113,20 +119,15 @@ class Measure:
         held = most_held(genome, self.cards)
         self.bounds = {name: max(1, most) for name, most in held.items() if name in single}
         """The most cards of each zone with one pile."""
+        players = dict.fromkeys(("seats", "live", "opponents", "members"), self.seats)
+        words = players | {"suits": max(1, len(deck.suits)), "ranks": len(deck.ranks) + len(deck.extra)}
+        piles = max((zone.piles if isinstance(zone.piles, int) else 16 for zone in genome.zones), default=1)
+        calls = {"members": self.seats, "suits": 2, "piles": piles}
+        terms = tuple((term.name, term.expr) for term in genome.terms)
         self.expressions = _expressions(
-            _Sizes(
-                seats=self.seats,
-                cards=self.cards,
-                suits=max(1, len(deck.suits)),
-                ranks=len(deck.ranks) + len(deck.extra),
-                piles=max((zone.piles if isinstance(zone.piles, int) else 16 for zone in genome.zones), default=1),
-                bounds=tuple(self.bounds.items()),
-                terms=tuple((term.name, term.expr) for term in genome.terms),
-            )
+            self.cards, tuple(words.items()), tuple(calls.items()), tuple(self.bounds.items()), terms
         )
         self.visits = self.expressions.visits
-
-    # structures and phases
 
     def turns(self, turns: TurnStructure, path: str) -> tuple[int, str]:
         """The work of a structure, and the path of the structure inside that has most of it."""
@@ -162,22 +163,12 @@ class Measure:
         ahead = 20 if len(offer.picks) > 1 or offer.accept != "1" else 1
         return 1 + ahead * listing + self.effects(offer.effects) + (self.specials() if offer.picks else 0)
 
-    def too_much_listing(self) -> Iterator[tuple[str, int]]:
-        """Choices that take too long to list, with their paths."""
-        for phase, path in phases_of(self.genome.turn_structure):
-            if phase.type == "choice" and (work := sum(map(self.listing_operations, phase.offers))) > MOST_LISTING:
-                yield f"{path}.offers", work
-
     def listing_operations(self, offer: Offer) -> int:
         """The operations of listing an offer: each pick for all values of those before it, as far as it tries."""
         work, tries = self.visits(offer.when), 1
         for pick in offer.picks:
-            texts = (
-                pick.source,
-                pick.low,
-                pick.high,
-                *(text for duty in pick.duties for text in (duty.cards, duty.when)),
-            )
+            of_duties = (text for duty in pick.duties for text in (duty.cards, duty.when))
+            texts = (pick.source, pick.low, pick.high, *of_duties)
             asked = MAX_CARDS if pick.where != "1" else 0  # of every card or number
             work += tries * (asked * self.visits(pick.where) + sum(map(self.visits, texts)))
             tries = min(self.most_tried, tries * PICKS[pick.kind].values(self, pick))
@@ -195,8 +186,6 @@ class Measure:
         """The work of effects."""
         return sum(effect.work(self) for effect in effects)
 
-    # expressions
-
     def texts(self, holder: Model, *names: str) -> int:
         """The work of the expressions of a value that have these names."""
         held = holder.__dict__  # a value that has no such field is asked often
@@ -206,41 +195,20 @@ class Measure:
         """The work of an expression, in steps."""
         return self.visits(text) // _VISITS_A_STEP
 
-    def too_large(self) -> Iterator[tuple[str, str]]:
-        """Expressions whose loops go round too often, with their paths."""
-        large = {text for text in texts_of(self.genome) if self.visits(text) > MOST_VISITS}
-        return ((text, path) for text, path, _, _ in (expressions_in(self.genome) if large else ()) if text in large)
 
-    def too_many_rounds(self) -> Iterator[tuple[str, int]]:
-        """The innermost loops of effects that take too long, with their paths."""
-        for effect, path in all_effects(self.genome):
-            if effect.type != "each" or (work := effect.work(self)) <= MOST_VISITS:
-                continue
-            inside = (inner for inner, _ in effects_in(effect.effects, "") if inner.type == "each")
-            if not any(inner.work(self) > MOST_VISITS for inner in inside):
-                yield path, work
-
-
-class _Sizes(NamedTuple):
-    """All of a genome that the work of an expression depends on."""
-
-    seats: int
-    cards: int
-    suits: int
-    ranks: int
-    piles: int
-    bounds: tuple[tuple[str, int], ...]
-    terms: tuple[tuple[str, str], ...]
+Sizes = tuple[tuple[str, int], ...]
+"""How many values something has at most, by its name."""
 
 
 class _Expressions:
     """The work of expressions, each measured once for all genomes in which it is the same."""
 
-    def __init__(self, sizes: _Sizes) -> None:
-        self.sizes = sizes
+    def __init__(
+        self, cards: int, words: Sizes, calls: Sizes, bounds: Sizes, terms: tuple[tuple[str, str], ...]
+    ) -> None:
         self.costs: dict[str, int] = {}
-        self.bounds = dict(sizes.bounds)
-        self.terms = dict(reversed(sizes.terms))
+        self.cards, self.words, self.calls, self.bounds = cards, dict(words), dict(calls), dict(bounds)
+        self.terms = dict(reversed(terms))
         for name in [name for name in self.terms if self._is_circular(name)]:
             del self.terms[name]  # the compiler refuses it
 
@@ -294,19 +262,13 @@ class _Expressions:
     def domain(self, node: s.Syntax) -> int:
         """How many values something to loop over has at most."""
         match node:
-            case s.Word(name="seats" | "live" | "opponents" | "members") | s.Call(name="members"):
-                return self.sizes.seats
-            case s.Word(name="suits"):
-                return self.sizes.suits
-            case s.Word(name="ranks"):
-                return self.sizes.ranks
+            case s.Word(name=name) if name in self.words:
+                return self.words[name]
             case s.Word(name=name) | s.Index(value=s.Word(name=name)) if name in self.bounds:
                 return self.bounds[name]
-            case s.Call(name="suits"):
-                return 2
-            case s.Call(name="piles"):
-                return self.sizes.piles
-        return self.sizes.cards
+            case s.Call(name=name):
+                return self.calls.get(name, self.cards)
+        return self.cards
 
 
 _expressions = lru_cache(maxsize=64)(_Expressions)

@@ -91,7 +91,10 @@ def _unknown(genome: GameGenome) -> tuple[tuple[walk.Written, s.Word | s.Call, s
 
 def _find_unknown(genome: GameGenome) -> Iterator[tuple[walk.Written, s.Word | s.Call, str | None]]:
     functions = frozenset(FUNCTION_RULES) | {table.name for table in genome.deck.tables}
-    names = _names(genome)
+    items = (item for group in (genome.zones, genome.registers, genome.terms) for item in group)
+    defined = {*(item.name for item in items), *(pick.name for pick in walk.picks_of(genome))}
+    looped = {effect.var for effect, _ in walk.all_effects(genome) if effect.type == "each"}
+    names = frozenset(defined | looped | REGISTER_FACTS.keys()) | _OF_PLACES | _OF_THE_LANGUAGE
     known_to_all = names | functions
     unknown = {text for text in walk.texts_of(genome) if not _names_mentioned(text) <= known_to_all}
     for written in walk.expressions_in(genome) if unknown else ():
@@ -132,14 +135,6 @@ def _patterns(genome: GameGenome) -> frozenset[str]:
     return frozenset(name for pattern in genome.patterns for name in (pattern.name, pattern.group) if name)
 
 
-def _names(genome: GameGenome) -> frozenset[str]:
-    defined = (genome.zones, genome.registers, genome.terms)
-    picked = (pick.name for pick in walk.picks_of(genome))
-    looped = (effect.var for effect, _ in walk.all_effects(genome) if effect.type == "each")
-    own = frozenset(item.name for group in defined for item in group)
-    return own | {*picked, *looped} | frozenset(REGISTER_FACTS) | _OF_PLACES | _OF_THE_LANGUAGE
-
-
 @lru_cache(maxsize=walk.REMEMBERED)
 def _mentioned(text: str) -> tuple[s.Word | s.Call, ...]:
     """The names of an expression, but for those of its loops' variables; none if it is not one."""
@@ -168,9 +163,7 @@ def _respelt(value: Any, slips: Mapping[str, str]) -> Any:
     for name in type(value).model_fields:
         held = getattr(value, name)
         if name in walk.expression_fields(type(value)) or name in plain:
-            inner = (
-                tuple(_reworded(item, slips) for item in held) if isinstance(held, tuple) else _reworded(held, slips)
-            )
+            inner = _reworded(held, slips)
         else:
             inner = _respelt(held, slips)
         if inner is not held:
@@ -216,7 +209,8 @@ def mentions_of(genome: GameGenome) -> Mentions:
         else:
             words |= _read(written)
             texts |= walk.texts_in(written.text)
-    names = frozenset(_named(genome))
+    plain = ("pattern", "table", "strain", "zone")
+    names = frozenset(name for kind, name, _ in walk.names_held(genome) if kind in plain)
     waiting = [name for name in definitions if name in words or name in names]
     while waiting:
         for text in definitions.pop(waiting.pop(), ()):
@@ -244,11 +238,6 @@ def _read(written: walk.Written) -> frozenset[str]:
     return walk.words_in(written.text)
 
 
-def _named(genome: GameGenome) -> Iterator[str]:
-    """Names in fields that are no expressions."""
-    return (name for kind, name, _ in walk.names_held(genome) if kind in ("pattern", "table", "strain", "zone"))
-
-
 def unused_issues(genome: GameGenome) -> Iterator[Issue]:
     """Registers, terms, tables, zones, strains, patterns and kinds of calls that nothing uses."""
     used = mentions_of(genome)
@@ -261,11 +250,24 @@ def unused_issues(genome: GameGenome) -> Iterator[Issue]:
             yield Issue("unused.register", path, message=message)
         elif register.name not in used.words and not register.label:
             yield _unused("register", path, register.name)
+    # The deck starts in the stock, cards are dealt to hands, and a tableau is cleared to the discard pile.
+    is_dealt = str(genome.setup.cards_per_player) != "0"
+    is_cleared = genome.game_rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU
+    by_role = [
+        find_zone(genome.zones, "stock"),
+        find_zone(genome.zones, "hand", "seat") if is_dealt else None,
+        find_zone(genome.zones, "discard") if is_cleared else None,
+    ]
     spoken = (used.names | used.texts) - {""}
     named: tuple[tuple[str, str, tuple[Any, ...], frozenset[str]], ...] = (
         ("term", "$.terms", genome.terms, used.words),
         ("table", "$.deck.tables", genome.deck.tables, used.words | used.names | used.texts),
-        ("zone", "$.zones", genome.zones, used.words | used.names | _used_by_role(genome)),
+        (
+            "zone",
+            "$.zones",
+            genome.zones,
+            used.words | used.names | {zone.name for zone in by_role if zone is not None},
+        ),
         ("pattern", "$.patterns", genome.patterns, spoken),
     )
     for kind, path, items, mentioned in named:
@@ -273,23 +275,15 @@ def unused_issues(genome: GameGenome) -> Iterator[Issue]:
             if item.name not in mentioned and not (kind == "pattern" and item.group in spoken):
                 yield _unused(kind, f"{path}[{number}]", item.name)
     yield from _unused_strains(genome, used)
-    yield from _unused_kinds(genome, used)
+    for kind, name, path in walk.names_held(genome.turn_structure, "$.turn_structure"):
+        if kind == "kind" and name not in used.texts:
+            yield Issue("unused.kind", path, message=f"no rule asks for calls of the kind {name!r}")
     yield from _unused_means(genome, used)
     yield from _unused_scoring(genome)
 
 
 def _unused(kind: str, path: str, name: str) -> Issue:
     return Issue(f"unused.{kind}", path, message=f"nothing uses the {kind} {name!r}")
-
-
-def _used_by_role(genome: GameGenome) -> frozenset[str]:
-    """The deck starts in the stock, cards are dealt to hands, and a tableau is cleared to the discard pile."""
-    used = [find_zone(genome.zones, "stock")]
-    if str(genome.setup.cards_per_player) != "0":
-        used.append(find_zone(genome.zones, "hand", "seat"))
-    if genome.game_rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU:
-        used.append(find_zone(genome.zones, "discard"))
-    return frozenset(zone.name for zone in used if zone is not None)
 
 
 def _unused_strains(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
@@ -303,12 +297,6 @@ def _unused_strains(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
         if strain.each or strain.name in spoken or (number == 0 and "strain" in used.words):
             continue
         yield Issue("unused.strain", f"$.strains[{number}]", message=f"nothing chooses the strain {strain.name!r}")
-
-
-def _unused_kinds(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
-    for kind, name, path in walk.names_held(genome.turn_structure, "$.turn_structure"):
-        if kind == "kind" and name not in used.texts:
-            yield Issue("unused.kind", path, message=f"no rule asks for calls of the kind {name!r}")
 
 
 def _unused_means(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
@@ -331,13 +319,24 @@ def _unused_means(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
 
 def _unused_scoring(genome: GameGenome) -> Iterator[Issue]:
     """Points and special cards for what cannot happen to a card."""
-    plays = _plays(genome)
+    plays, roles = _plays(genome), {zone.role for zone in genome.zones}
+    missing = {  # what each trigger needs and the genome does not have
+        ScoringTrigger.TRICK_WIN: "" if walk.has_phase(genome, "trick") else "there are no tricks",
+        ScoringTrigger.CAPTURE: "it takes a zone with the role tableau, and one with the role captured",
+        ScoringTrigger.PLAY: "" if plays else "no card is ever played",
+        ScoringTrigger.HAND_END: "" if "hand" in roles else "no zone has the role hand",
+        ScoringTrigger.SET_COMPLETE: "" if genome.patterns else "no pattern says what a set is",
+    }
+    if {"tableau", "captured"} <= roles:
+        missing[ScoringTrigger.CAPTURE] = ""
+    if "sets" not in roles:
+        missing[ScoringTrigger.SET_COMPLETE] = "no zone has the role sets"
     for number, rule in enumerate(genome.card_scoring):
         path = f"$.card_scoring[{number}]"
         if rule.points == 0:
             yield inert(f"{path}.points", "it is no points")
-        if (missing := _missing_for(genome, rule.trigger, plays=plays)) is not None:
-            message = f"{rule.trigger.name} never happens: {missing}"
+        if why := missing[rule.trigger]:
+            message = f"{rule.trigger.name} never happens: {why}"
             yield Issue("unused.scoring", f"{path}.trigger", message=message)
     if genome.special_effects and not plays:
         yield Issue("unused.special-effects", "$.special_effects", message="no card is ever played")
@@ -357,22 +356,3 @@ def _plays(genome: GameGenome) -> bool:
         if any(walk.words_in(to) & open_zones for to, _ in offer.targets(first)):
             return True
     return False
-
-
-def _missing_for(genome: GameGenome, trigger: ScoringTrigger, *, plays: bool) -> str | None:
-    """What a trigger needs and the genome does not have."""
-    roles = {zone.role for zone in genome.zones}
-    match trigger:
-        case ScoringTrigger.TRICK_WIN if not walk.has_phase(genome, "trick"):
-            return "there are no tricks"
-        case ScoringTrigger.CAPTURE if not {"tableau", "captured"} <= roles:
-            return "it takes a zone with the role tableau, and one with the role captured"
-        case ScoringTrigger.PLAY if not plays:
-            return "no card is ever played"
-        case ScoringTrigger.HAND_END if "hand" not in roles:
-            return "no zone has the role hand"
-        case ScoringTrigger.SET_COMPLETE if "sets" not in roles:
-            return "no zone has the role sets"
-        case ScoringTrigger.SET_COMPLETE if not genome.patterns:
-            return "no pattern says what a set is"
-    return None

@@ -8,7 +8,7 @@ from deckwright.genome.checks.names import mentions_of
 from deckwright.genome.checks.walk import all_effects, expressions_in, has_phase, phases_of, texts_in
 from deckwright.genome.enums import HandEvaluationMethod
 from deckwright.genome.errors import Issue, inert, inert_fields
-from deckwright.genome.materials import HandEvaluation, HandPattern
+from deckwright.genome.materials import HandPattern
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.teams import team_issues
 from deckwright.genome.values import changed
@@ -19,9 +19,8 @@ CAPTURE_WINS = frozenset({"capture_all", "most_captured"})
 
 def scoring_issues(genome: GameGenome) -> Iterator[Issue]:
     """1. A score decides only if something scores."""
-    scores = (
-        genome.card_scoring or genome.scoring_rules or any(effect.type == "score" for effect, _ in all_effects(genome))
-    )
+    by_effect = any(effect.type == "score" for effect, _ in all_effects(genome))
+    scores = genome.card_scoring or genome.scoring_rules or by_effect
     for number, win in enumerate(genome.win_conditions):
         if win.type in SCORE_WINS and not scores:
             message = "Score-based win condition requires card_scoring or scoring_rules"
@@ -42,10 +41,8 @@ def best_hand_issues(genome: GameGenome) -> Iterator[Issue]:
 def betting_issues(genome: GameGenome) -> Iterator[Issue]:
     """3 and 4. Betting needs chips, and a showdown something to compare."""
     if has_phase(genome, "betting") and genome.setup.starting_chips <= 0:
-        message = "BettingPhase requires setup.starting_chips > 0"
-        yield Issue(
-            "betting.no-chips", "$.setup.starting_chips", str(genome.setup.starting_chips), "more than 0", message
-        )
+        found, message = str(genome.setup.starting_chips), "BettingPhase requires setup.starting_chips > 0"
+        yield Issue("betting.no-chips", "$.setup.starting_chips", found, "more than 0", message)
     for phase, path in phases_of(genome.turn_structure):
         if phase.type != "betting" or not phase.compares_hands:
             continue
@@ -69,11 +66,9 @@ def capture_issues(genome: GameGenome) -> Iterator[Issue]:
 
 def pattern_issues(genome: GameGenome) -> Iterator[Issue]:
     """6. The constraints of a pattern must go together."""
+    hands = genome.hand_evaluation.patterns if genome.hand_evaluation is not None else ()
     listed = [(pattern, f"$.patterns[{number}]") for number, pattern in enumerate(genome.patterns)]
-    if genome.hand_evaluation is not None:
-        listed += [
-            (p, f"$.hand_evaluation.patterns[{number}]") for number, p in enumerate(genome.hand_evaluation.patterns)
-        ]
+    listed += [(pattern, f"$.hand_evaluation.patterns[{number}]") for number, pattern in enumerate(hands)]
     for pattern, path in listed:
         count = pattern.required_count
         if count is None:
@@ -88,10 +83,9 @@ def pattern_issues(genome: GameGenome) -> Iterator[Issue]:
                 message = f"HandPattern '{pattern.name}': {name} ({value}) exceeds required_count ({count})"
                 yield Issue("pattern.count", f"{path}.{name}", str(value), f"at most {count}", message)
         if len(pattern.required_ranks or ()) > count:
+            found, expected = str(pattern.required_ranks), f"at most {count}"
             message = f"HandPattern '{pattern.name}': more required_ranks than required_count ({count})"
-            yield Issue(
-                "pattern.ranks", f"{path}.required_ranks", str(pattern.required_ranks), f"at most {count}", message
-            )
+            yield Issue("pattern.ranks", f"{path}.required_ranks", found, expected, message)
 
 
 def card_value_issues(genome: GameGenome) -> Iterator[Issue]:
@@ -133,9 +127,8 @@ def pattern_field_issues(genome: GameGenome) -> Iterator[Issue]:
     """The patterns of sweeps, picks and packing."""
     used = mentions_of(genome)
     tables = {table.name for table in genome.deck.tables}
-    packs = frozenset(
-        name for written in expressions_in(genome) if "pack" in written.text for name in texts_in(written.text)
-    )
+    packing = (written.text for written in expressions_in(genome) if "pack" in written.text)
+    packs = frozenset(name for text in packing for name in texts_in(text))
     for number, pattern in enumerate(genome.patterns):
         path = f"$.patterns[{number}]"
         yield from inert_fields(pattern, path, "only hands that are compared have an order", "rank_priority")
@@ -197,23 +190,15 @@ def evaluation_issues(genome: GameGenome) -> Iterator[Issue]:
     if evaluation.choose == 0:
         yield Issue("limit.zero", f"{path}.choose", "0", "at least 1")
     for number, pattern in enumerate(evaluation.patterns):
-        yield from _hand_pattern_issues(pattern, f"{path}.patterns[{number}]")
-    yield from _value_issues(evaluation, path)
-
-
-def _hand_pattern_issues(pattern: HandPattern, path: str) -> Iterator[Issue]:
-    for name in changed(pattern, *NOT_IN_HANDS):
-        message = "hands that are compared are described by required_count and what is in them"
-        yield Issue("pattern.not-for-hands", f"{path}.{name}", message=message)
-    if pattern.required_count is None:
-        for name in changed(pattern, *WHOLE):
-            yield Issue("pattern.needs-count", f"{path}.{name}", "no required_count", "how many cards the hand has")
-    if not 0 <= pattern.rank_priority <= HIGHEST_PRIORITY:
-        yield Issue("pattern.priority", f"{path}.rank_priority", str(pattern.rank_priority), f"0 to {HIGHEST_PRIORITY}")
-    yield from _shape_issues(pattern, path)
-
-
-def _value_issues(evaluation: HandEvaluation, path: str) -> Iterator[Issue]:
+        here = f"{path}.patterns[{number}]"
+        for name in changed(pattern, *NOT_IN_HANDS):
+            message = "hands that are compared are described by required_count and what is in them"
+            yield Issue("pattern.not-for-hands", f"{here}.{name}", message=message)
+        for name in changed(pattern, *WHOLE) if pattern.required_count is None else ():
+            yield Issue("pattern.needs-count", f"{here}.{name}", "no required_count", "how many cards the hand has")
+        if not 0 <= (priority := pattern.rank_priority) <= HIGHEST_PRIORITY:
+            yield Issue("pattern.priority", f"{here}.rank_priority", str(priority), f"0 to {HIGHEST_PRIORITY}")
+        yield from _shape_issues(pattern, here)
     seen: set[str] = set()
     for number, value in enumerate(evaluation.card_values):
         here = f"{path}.card_values[{number}]"

@@ -13,7 +13,7 @@ from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions.types import RESERVED
 from deckwright.genome.expressions.vocabulary import full_suit_names
 from deckwright.genome.limits import MAX_REGISTERS, MAX_ZONES
-from deckwright.genome.phases import Phase, TurnStructure
+from deckwright.genome.phases import TurnStructure
 from deckwright.genome.schema import SCHEMA_VERSION, GameGenome
 from deckwright.genome.values import Model, held_by
 
@@ -94,15 +94,13 @@ def repeated_issues(genome: GameGenome) -> Iterator[Issue]:
 @lru_cache(maxsize=REMEMBERED)
 def _repeats(model: Model) -> tuple[tuple[str, str], ...]:
     """The path of each inside a value, and of what it repeats."""
-    return tuple(_find_repeats(model))
-
-
-def _find_repeats(model: Model) -> Iterator[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
     for name, value in held_by(model):
         if isinstance(value, Model):
-            yield from ((f".{name}{path}", said) for path, said in _repeats(value))
+            found += ((f".{name}{path}", said) for path, said in _repeats(value))
         else:
-            yield from _in_list(name, value)
+            found += _in_list(name, value)
+    return tuple(found)
 
 
 def _in_list(name: str, items: tuple[Any, ...]) -> Iterator[tuple[str, str]]:
@@ -126,9 +124,8 @@ def deck_issues(genome: GameGenome) -> Iterator[Issue]:
     full = full_suit_names(deck.suits)
     yield from twice("$.deck.suits", [full[suit] for suit in deck.suits], "suit")
     yield from twice("$.deck.ranks", deck.ranks, "rank")
-    yield from twice(
-        "$.deck.extra", [extra.name for extra in deck.extra], "name; `copies` says how many", field=".name"
-    )
+    names = [extra.name for extra in deck.extra]
+    yield from twice("$.deck.extra", names, "name; `copies` says how many", field=".name")
     for number, extra in enumerate(deck.extra):
         path = f"$.deck.extra[{number}]"
         if extra.copies == 0:
@@ -172,10 +169,8 @@ def name_issues(genome: GameGenome) -> Iterator[Issue]:
         for number, item in enumerate(items):
             yield from _word_issues(item.name, f"$.{field}[{number}].name", taken, RESERVED)
             taken.setdefault(item.name, field)
-    for field, names in (
-        ("patterns", [pattern.name for pattern in genome.patterns]),
-        ("strains", [strain.name for strain in genome.strains]),
-    ):
+    patterns, strains = ([item.name for item in items] for items in (genome.patterns, genome.strains))
+    for field, names in (("patterns", patterns), ("strains", strains)):
         for number, name in enumerate(names):
             if name in names[:number] or not name:
                 message = f"{name!r} names two {field}, or none"
@@ -233,26 +228,19 @@ def _turn_limit_issues(turns: TurnStructure, path: str) -> Iterator[Issue]:
         yield Issue("limit.zero", f"{path}.limit", "0", "at least 1")
     if not turns.phases:
         yield Issue("flow.empty", f"{path}.phases", "no phases", "at least one")
+    why = "a structure 'together' holds one choice and nothing else"
     if turns.order == "together" and len(turns.phases) > 1:
-        why = "a structure 'together' holds one choice and nothing else"
         yield Issue("flow.together", f"{path}.phases", f"{len(turns.phases)} phases", "1", why)
     for number, phase in enumerate(turns.phases):
         here = f"{path}.phases[{number}]"
         if phase.type == "turns":
             yield from _turn_limit_issues(phase, here)
-        if turns.order == "together":
-            yield from _together_issues(phase, here)
-
-
-def _together_issues(phase: Phase, path: str) -> Iterator[Issue]:
-    if phase.type != "choice":
-        why = "a structure 'together' holds one choice and nothing else"
-        yield Issue("flow.together", path, phase.type, "a choice", why)
-        return
-    for number, offer in enumerate(phase.offers):
-        if len(offer.picks) > MAX_TOGETHER_PICKS:
-            here = f"{path}.offers[{number}].picks"
-            yield Issue("flow.together", here, str(len(offer.picks)), f"at most {MAX_TOGETHER_PICKS} picks")
+        if turns.order == "together" and phase.type != "choice":
+            yield Issue("flow.together", here, phase.type, "a choice", why)
+        for place, offer in enumerate(phase.offers if phase.type == "choice" and turns.order == "together" else ()):
+            if (picks := len(offer.picks)) > MAX_TOGETHER_PICKS:
+                expected = f"at most {MAX_TOGETHER_PICKS} picks"
+                yield Issue("flow.together", f"{here}.offers[{place}].picks", str(picks), expected)
 
 
 def deal_issues(genome: GameGenome) -> Iterator[Issue]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from pydantic import BeforeValidator
 
-from deckwright.genome.expressions.syntax import ExpressionError, Word, parse_expression
+from deckwright.genome.expressions.syntax import ExpressionError, parse_expression
 from deckwright.genome.values import Expr, Model, held_by, nesting_fields
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _EXPRESSION = next(item for item in typing.get_args(Expr) if isinstance(item, BeforeValidator))
 T = TypeVar("T")
-FEW = 32
+FEW = 64
 """Genomes whose phases and effects need not be looked for again: many checks ask for those of one genome."""
 REMEMBERED = 8192
 """Parts of genomes and expressions that need not be read again."""
@@ -33,20 +33,17 @@ _TEXTS = re.compile(r"'([^']*)'|\"([^\"]*)\"")
 @lru_cache(maxsize=FEW)
 def phases_of(turns: TurnStructure, path: str = "$.turn_structure") -> tuple[tuple[Phase, str], ...]:
     """Every phase below a turn structure, nested structures included."""
-    return tuple(_find_phases(turns, path))
+    found: list[tuple[Phase, str]] = []
+    for number, phase in enumerate(turns.phases):
+        found.append((phase, f"{path}.phases[{number}]"))
+        if phase.type == "turns":
+            found += phases_of(phase, f"{path}.phases[{number}]")
+    return tuple(found)
 
 
 def has_phase(genome: GameGenome, *types: str) -> bool:
     """Whether there is a phase of one of these types."""
     return any(phase.type in types for phase, _ in phases_of(genome.turn_structure))
-
-
-def _find_phases(turns: TurnStructure, path: str) -> Iterator[tuple[Phase, str]]:
-    for number, phase in enumerate(turns.phases):
-        here = f"{path}.phases[{number}]"
-        yield phase, here
-        if phase.type == "turns":
-            yield from _find_phases(phase, here)
 
 
 def offers_of(genome: GameGenome) -> Iterator[tuple[Offer, str]]:
@@ -79,15 +76,10 @@ def effects_of(phase: Phase, path: str) -> Iterator[tuple[Effect, str]]:
 @lru_cache(maxsize=FEW)
 def all_effects(genome: GameGenome) -> tuple[tuple[Effect, str], ...]:
     """Every effect of a genome."""
-    return tuple(_find_effects(genome))
-
-
-def _find_effects(genome: GameGenome) -> Iterator[tuple[Effect, str]]:
-    yield from effects_in(genome.setup.deal, "$.setup.deal")
-    for number, special in enumerate(genome.special_effects):
-        yield from effects_in(special.effects, f"$.special_effects[{number}].effects")
-    for phase, path in phases_of(genome.turn_structure):
-        yield from effects_of(phase, path)
+    specials = ((one.effects, f"$.special_effects[{n}].effects") for n, one in enumerate(genome.special_effects))
+    lists = ((genome.setup.deal, "$.setup.deal"), *specials)
+    found = [one for effects, path in lists for one in effects_in(effects, path)]
+    return (*found, *(one for phase, path in phases_of(genome.turn_structure) for one in effects_of(phase, path)))
 
 
 class Written(NamedTuple):
@@ -202,14 +194,6 @@ def _holds_expression(annotation: Any) -> bool:
     if typing.get_origin(annotation) is typing.Annotated:
         return any(item is _EXPRESSION for item in annotation.__metadata__)
     return any(_holds_expression(part) for part in typing.get_args(annotation))
-
-
-def is_word(text: str, name: str) -> bool:
-    """Whether an expression is nothing but this name, however it is written."""
-    try:
-        return parse_expression(text) == Word(name, at=0)
-    except ExpressionError:
-        return False
 
 
 def says_the_same(one: str, other: str) -> bool:

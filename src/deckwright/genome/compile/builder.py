@@ -34,32 +34,6 @@ class Defect(Exception):  # noqa: N818
     """Stops the compilation of one part; the defect has been recorded."""
 
 
-class _At:
-    """A place of the genome, while an expression there is compiled."""
-
-    __slots__ = ("builder", "path")
-
-    def __init__(self, builder: Builder, path: str) -> None:
-        self.builder = builder
-        self.path = path
-
-    def __enter__(self) -> None:
-        """Nothing to do: the builder knows the path."""
-
-    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
-        if error is None:
-            return
-        if isinstance(error, ExpressionError) and error.term:
-            self.builder.term_issue(error, self.path)
-        elif isinstance(error, ExpressionError):
-            self.builder.issue(error.code, self.path, str(error))
-        elif isinstance(error, CannotLower):
-            self.builder.issue("compile.unsupported", self.path, str(error))
-        else:
-            return
-        raise Defect from None
-
-
 @dataclass
 class Builder(Scopes):
     """A program in the making."""
@@ -103,8 +77,6 @@ class Builder(Scopes):
     watcher: Builder | None = None
     """What compiles its parts, where they are noted to be used again."""
 
-    # defects
-
     def issue(self, code: str, path: str, message: str, *, found: str = "", expected: str = "") -> None:
         """Record a defect."""
         self.issues.append(Issue(code, path, found, expected, message))
@@ -130,10 +102,25 @@ class Builder(Scopes):
         if not any(issue.path == path and issue.code == error.code for issue in self.issues):
             self.issues.append(Issue(error.code, path, message=str(error), used_at=used_at))
 
-    def at(self, path: str) -> _At:
+    def at(self, path: str) -> Builder:
         """Defects of expressions inside are recorded with this path, and stop the part."""
         self.path = path
-        return _At(self, path)
+        return self
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        match error:
+            case ExpressionError(term=term) if term:
+                self.term_issue(error, self.path)
+            case ExpressionError(code=code):
+                self.issue(code, self.path, str(error))
+            case CannotLower():
+                self.issue("compile.unsupported", self.path, str(error))
+            case _:
+                return
+        raise Defect from None
 
     def each(self, items: Iterable[T], path: str, compiled: Callable[[T, str], Any]) -> list[Any]:
         """All items of a list of the genome, compiled; those with a defect are left out."""
@@ -158,8 +145,6 @@ class Builder(Scopes):
     def lowering(self) -> Lowering:
         """Operations without variables."""
         return Lowering(self.words, self.pools, self.layout, self.groups)
-
-    # expressions
 
     def check(self, text: str, path: str, scope: Scope, kind: Type = Type.INT) -> n.Node:
         """The typed tree of an expression."""
@@ -198,11 +183,13 @@ class Builder(Scopes):
         node = self.check(text, path, scope)
         return None if self.always(node) else self.lowered(node, path, lowering)
 
-    def legal_optional(self, text: str, path: str, scope: Scope) -> int | None:
-        """A condition that decides what is legal for someone whose turn it need not be; None if it always holds."""
+    def legal_condition(
+        self, text: str, path: str, scope: Scope, *, turn_acts: bool, lowering: Lowering | None = None
+    ) -> tuple[n.Node, int | None]:
+        """A condition that decides what is legal, and the same compiled; None if it always holds."""
         node = self.check(text, path, scope)
-        self.check_legality(node, path, turn_acts=False)
-        return None if self.always(node) else self.lowered(node, path)
+        self.check_legality(node, path, turn_acts=turn_acts)
+        return node, None if self.always(node) else self.lowered(node, path, lowering)
 
     def lowered(self, node: n.Node, path: str, lowering: Lowering | None = None) -> int:
         """A node, compiled."""
@@ -234,23 +221,10 @@ class Builder(Scopes):
         """An operation on the values of expressions."""
         return self.expression(name, *(self.pools.code.items[each] for each in expressions))
 
-    def card_mask(self, text: str, path: str, scope: Scope, lowering: Lowering | None = None) -> int:
-        """The set of cards `c` that an expression holds for, compiled."""
-        node = self.check(text, path, scope)
-        with self.at(path):
-            return (lowering or self.lowering).matching(node, OWN_CARD)
-
     def seat_or_team(self, text: str, path: str, scope: Scope) -> n.Node:
         """Whoever an expression names: a seat or a team."""
         node = self.check_any(text, path, scope)
         return node if node.type in (Type.SEAT, Type.TEAM) else self.check(text, path, scope, Type.SEAT)
-
-    def room_in(self, pile: n.Node) -> int | None:
-        """How many cards may lie on a pile at most, if its zone says so."""
-        zone = self.words.zones.get(pile.zone) if isinstance(pile, n.ZoneAt) else None
-        return zone.most if zone is not None else None
-
-    # conditions that show hidden cards
 
     def condition(self, text: str, path: str, scope: Scope, lowering: Lowering | None = None) -> dict[str, Any] | None:
         """A test made in the flow, with what its outcome shows of hidden cards."""
@@ -304,11 +278,8 @@ class Builder(Scopes):
         """Refuse a rule of legality that reads cards its actor does not know: legal moves would give them away."""
         zone = unknown_to_actor(node, self.sight, turn_acts=turn_acts)
         if zone is not None:
-            self.issue(
-                "privacy.legality",
-                path,
-                f"what is legal may not depend on cards of {zone!r} that the player cannot see",
-            )
+            why = f"what is legal may not depend on cards of {zone!r} that the player cannot see"
+            self.issue("privacy.legality", path, why)
 
     def check_flow(self, node: n.Node, path: str, *, proof: bool = False) -> None:
         """Refuse a test of hidden cards that is neither a count, which is recorded, nor about cards that are shown."""
@@ -319,10 +290,8 @@ class Builder(Scopes):
         reads = (zone for part in parts if part is not None for zone in hidden_reads(part, self.sight))
         zones = {zone.zone for zone in reads} - self.shown
         if zones:
-            name = min(zones)
-            self.issue(
-                "privacy.flow", path, f"this depends on hidden cards of {name!r}: count them, or show them before"
-            )
+            why = f"this depends on hidden cards of {min(zones)!r}: count them, or show them before"
+            self.issue("privacy.flow", path, why)
 
     def is_hidden(self, zone: str, *, arriving: bool = False) -> bool:
         """Whether someone may not see the cards of a zone, or one that arrives there on top."""
@@ -354,8 +323,6 @@ class Builder(Scopes):
             self.tallies += new
             self.tallied.add(zone)
 
-    # patterns
-
     def group(self, name: str, path: str) -> int:
         """The listed card sets of a pattern or of a group of them."""
         if name not in self.words.groups:
@@ -364,8 +331,6 @@ class Builder(Scopes):
             why = self.unlisted.get(name, "no cards of the deck form it")
             self.refuse("pattern.cannot-list", path, f"the card sets that form {name!r} cannot be listed: {why}")
         return self.groups[name]
-
-    # slots, nodes and registers
 
     def hidden_register(self, name: str, *, start: int) -> int:
         """A register of the compiler's own."""
@@ -381,11 +346,8 @@ class Builder(Scopes):
 
     def pages(self, verb: str, kind: str, count: int, *, first: int = 0, public: bool = True) -> int:
         """Slots for more values than one holds."""
-        slots = [
-            self.slot(verb, kind, offset=first + page * PAGE, public=public)
-            for page in range(max(1, -(-count // PAGE)))
-        ]
-        return slots[0]
+        starts = range(first, first + max(1, count), PAGE)
+        return [self.slot(verb, kind, offset=start, public=public) for start in starts][0]  # noqa: RUF015
 
     def mark(self, path: str) -> list[dict[str, Any] | str]:
         """What tells whoever counts that play has reached a place; nothing in a program that nobody counts."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from deckwright.cards import CardError
@@ -17,13 +17,13 @@ from deckwright.genome.compile.pools import Pools, cards_in, mask_text, to_json
 from deckwright.genome.compile.privacy import guaranteed_sight
 from deckwright.genome.compile.program import TRICK, Names, Program, RegisterName, SlotName, ZoneName, make_layout
 from deckwright.genome.compile.reuse import part
-from deckwright.genome.compile.tables import add_tables, compile_deck, compile_strains, condition_mask
+from deckwright.genome.compile.tables import add_tables, compile_strains, condition_mask
 from deckwright.genome.effects import Effect
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.scope import Scope
 from deckwright.genome.expressions.static import NotStatic, evaluate
-from deckwright.genome.expressions.types import REGISTER_FACTS, Bounds, Type
+from deckwright.genome.expressions.types import HELD, REGISTER_FACTS, Bounds, Type
 from deckwright.genome.expressions.vocabulary import (
     MOST_EFFORT,
     Cards,
@@ -175,7 +175,7 @@ def _check_limits(b: Builder) -> bool:
     if b.layout.instances > MAX_ZONES:
         b.issue("zone.too-many", "$.zones", f"{b.layout.instances} zones and piles: expected at most {MAX_ZONES}")
     _check_registers(b)
-    if stock_zone(b.words) is None:
+    if find_zone(b.words.zones.values(), "stock") is None:
         why = "no zone has the role stock and belongs to the table: the deck has no place"
         b.issue("zone.no-stock", "$.zones", why)
     return not b.issues
@@ -187,12 +187,6 @@ def _check_registers(b: Builder) -> None:
         b.issue("register.too-many", "$.registers", f"{count} registers: expected at most {MAX_REGISTERS}")
 
 
-def stock_zone(words: Words) -> str | None:
-    """Where the deck starts."""
-    zone = find_zone(words.zones.values(), "stock")
-    return zone.name if zone is not None else None
-
-
 def _compile(b: Builder) -> dict[str, Any]:
     genome, words = b.genome, b.words
     for name in ("suit", "rank"):  # the kernel knows these by number
@@ -200,12 +194,14 @@ def _compile(b: Builder) -> dict[str, Any]:
     add_tables(b)
     instances, groups = _instances(b)
     strains = compile_strains(b)
-    stock = stock_zone(words)
+    stock = find_zone(words.zones.values(), "stock")
     assert stock is not None
     deal = part(b, _deal, genome.setup.cards_per_player, genome.setup.deal)
     root = 0
     with suppress(Defect):
         (root,) = genome.turn_structure.compile(b, "$.turn_structure", Flow())
+    # Every set is counted in every tallied zone.
+    counted = sum(b.layout.zones[name].owners * b.layout.zones[name].piles for name in b.tallied)
     data = {
         "seats": genome.player_count,
         "team_of": list(words.team_of),
@@ -216,13 +212,19 @@ def _compile(b: Builder) -> dict[str, Any]:
         "sets": b.sets,
         "evaluation": scoring.compile_evaluation(b),
         "deal": deal,
-        "stock": b.layout.zones[stock].base,
+        "stock": b.layout.zones[stock.name].base,
         "dealer": genome.setup.dealer.capitalize(),
         "root": root,
-        "special": scoring.compile_special(b),
-        "card_scoring": scoring.compile_card_scoring(b),
-        "scoring": scoring.compile_scoring(b),
-        "wins": scoring.compile_wins(b),
+        "special": b.each(
+            genome.special_effects,
+            "$.special_effects",
+            lambda special, path: part(b, scoring.compile_special, special, path),
+        ),
+        "card_scoring": b.each(genome.card_scoring, "$.card_scoring", partial(scoring.compile_card_scoring, b)),
+        "scoring": b.each(
+            genome.scoring_rules, "$.scoring_rules", lambda rule, path: part(b, scoring.compile_scoring, rule, path)
+        ),
+        "wins": b.each(genome.win_conditions, "$.win_conditions", partial(scoring.compile_win, b)),
         "credits": scoring.compile_credits(b),
         "rules": scoring.compile_rules(b),
         "max_hands": genome.max_hands,
@@ -231,7 +233,11 @@ def _compile(b: Builder) -> dict[str, Any]:
         "registers": _registers(b),
         "nodes": b.nodes,
         "slots": b.slots,
-        "deck": compile_deck(b),
+        "deck": {
+            "types": [card.code for card in words.cards.types],
+            "type_of": [face - 1 for face in words.attributes["face"]],
+            "attributes": b.pools.attributes.items,
+        },
         "masks": list(map(mask_text, b.pools.masks.items)),
         "mask_tables": [
             {"min": low, "masks": list(map(mask_text, masks)), "below": mask_text(below), "above": mask_text(above)}
@@ -241,27 +247,20 @@ def _compile(b: Builder) -> dict[str, Any]:
         "ops": list(map(to_json, b.pools.ops.items)),
         "code": b.pools.code.items,
         "aggregates": b.pools.aggregates.items,
-        "tallies": [mask_text(mask) for mask in b.tallies[: _tally_room(b)]],
+        "tallies": list(map(mask_text, b.tallies[: MAX_TALLIES // max(1, counted)])),
         "zones": _zones(b),
     }
-    _check_size(b)
-    return data
-
-
-def _check_size(b: Builder) -> None:
-    """What only shows once everything is compiled: whether the kernel has room for it."""
+    # Only now it shows whether the kernel has room for everything.
     if (count := len(b.slots)) > MAX_SLOTS:
         b.issue("choice.too-many-slots", "$.turn_structure", f"{count} kinds of action: expected at most {MAX_SLOTS}")
     _check_registers(b)
-    pools = (b.pools.code, b.pools.masks, b.pools.mask_tables, b.pools.tables, b.pools.aggregates)
-    if any(len(pool.items) > MAX_POOL for pool in pools) or len(b.nodes) > MAX_POOL:
+    lists = (
+        b.nodes,
+        *(pool.items for pool in b.pools.by_kind.values() if pool not in (b.pools.attributes, b.pools.ops)),
+    )
+    if any(len(items) > MAX_POOL for items in lists):
         b.issue("genome.too-large", "$", f"more than {MAX_POOL:,} different expressions, sets or phases")
-
-
-def _tally_room(b: Builder) -> int:
-    """How many sets the kernel can count in every tallied zone."""
-    counted = sum(b.layout.zones[name].owners * b.layout.zones[name].piles for name in b.tallied)
-    return MAX_TALLIES // max(1, counted)
+    return data
 
 
 def _instances(b: Builder) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
@@ -319,20 +318,16 @@ def _listed(b: Builder, pattern: HandPattern, path: str, *, room: int | None) ->
         why_not = f"has no effect: there is no such set of more than {largest} cards"
         b.issue("field.no-effect", f"{path}.max_count", why_not)
     masks = [sum(1 << card for card in cards) for cards in sets]
-    points = _points(b, pattern.points, masks, path)
+    points = [0] * len(masks)
+    if pattern.points:
+        match = n.Variable(Type.CARDS, Bounds(0, 0), "match")
+        node = b.check(pattern.points, f"{path}.points", Scope(b.words).with_names(match=match))
+        try:
+            points = [evaluate(node, b.words, {}, {"match": mask}) for mask in masks]
+        except NotStatic:
+            why_not = "points may only depend on the cards of the match"
+            b.refuse("expression.not-static", f"{path}.points", why_not)
     return [{"cards": mask_text(mask), "points": worth} for mask, worth in zip(masks, points, strict=True)], ""
-
-
-def _points(b: Builder, text: str, matches: list[int], path: str) -> list[int]:
-    """What each match of a pattern is worth."""
-    if not text:
-        return [0] * len(matches)
-    match = n.Variable(Type.CARDS, Bounds(0, 0), "match")
-    node = b.check(text, f"{path}.points", Scope(b.words).with_names(match=match))
-    try:
-        return [evaluate(node, b.words, {}, {"match": mask}) for mask in matches]
-    except NotStatic:
-        b.refuse("expression.not-static", f"{path}.points", "points may only depend on the cards of the match")
 
 
 def _deal(b: Builder, each: int | str, effects: tuple[Effect, ...]) -> list[dict[str, Any] | str]:
@@ -347,23 +342,17 @@ def _deal(b: Builder, each: int | str, effects: tuple[Effect, ...]) -> list[dict
             if each == "all":
                 count = b.constant(-(-len(b.words.cards.cards) // max(1, b.genome.player_count)))
             else:
-                count = _cards_each(b, str(each), "$.setup.cards_per_player")
+                path, cards, seats = "$.setup.cards_per_player", len(b.words.cards.cards), b.genome.player_count
+                node = b.check(str(each), path, b.scope)
+                low, high = node.bounds
+                if high * seats > cards or low < 0:
+                    up_to = "" if low == high else f"{low * seats:,} to "
+                    found, limit = f"{up_to}{high * seats:,} cards to deal", ": limit it with min(...) or max(...)"
+                    expected = f"0 to {cards}{'' if low == high else limit}"
+                    b.issue("deal.too-few-cards", path, "", found=found, expected=expected)
+                count = b.lowered(node, path)
             done.append({"Deal": {"zone": b.layout.zones[hands.name].family, "count": count}})
     return done + compile_effects(b, effects, "$.setup.deal", place)
-
-
-def _cards_each(b: Builder, text: str, path: str) -> int:
-    """How many cards each seat is dealt: never more than there are."""
-    node = b.check(text, path, b.scope)
-    seats, cards = b.genome.player_count, len(b.words.cards.cards)
-    low, high = node.bounds
-    if high * seats > cards or low < 0:
-        up_to = "" if low == high else f"{low * seats:,} to "
-        found, expected = f"{up_to}{high * seats:,} cards to deal", f"0 to {cards}"
-        if low != high:
-            expected += ": limit it with min(...) or max(...)"
-        b.issue("deal.too-few-cards", path, "", found=found, expected=expected)
-    return b.lowered(node, path)
 
 
 def _registers(b: Builder) -> list[dict[str, Any]]:
@@ -374,9 +363,13 @@ def _registers(b: Builder) -> list[dict[str, Any]]:
     starts["chips"] = genome.setup.starting_chips
     kept = [(fact.name, fact.keep, starts[fact.name], fact.type is Type.CARD) for fact in REGISTER_FACTS.values()]
     for number, register in enumerate(genome.registers):
-        start = 0
+        kind = b.words.registers[register.name].type
+        start, path = 0 if kind is Type.INT else -1, f"$.registers[{number}].start"
         with suppress(Defect):
-            start = _start(b, number)
+            value = b.lowering.known(b.check(register.start, path, Scope(b.words), kind)) if register.start else start
+            start = value or 0
+            if value is None:
+                b.issue("expression.not-static", path, "a register starts with a fixed value")
         kept.append((register.name, register.keep, start, register.holds == "card"))
     done = []
     for name, keep, start, is_card in kept:
@@ -391,18 +384,6 @@ def _registers(b: Builder) -> list[dict[str, Any]]:
     for name, start in b.hidden:
         done.append({"name": name, "base": b.layout.registers[name].base, "len": 1, "keep": "Hand", "start": start})
     return done
-
-
-def _start(b: Builder, number: int) -> int:
-    register = b.genome.registers[number]
-    kind = b.words.registers[register.name].type
-    if not register.start:
-        return 0 if kind is Type.INT else -1
-    path = f"$.registers[{number}].start"
-    value = b.lowering.known(b.check(register.start, path, Scope(b.words), kind))
-    if value is None:
-        b.refuse("expression.not-static", path, "a register starts with a fixed value")
-    return value
 
 
 def _zones(b: Builder) -> list[dict[str, Any]]:
@@ -438,10 +419,7 @@ def _zones(b: Builder) -> list[dict[str, Any]]:
     return done
 
 
-_HELD = {
-    Type.INT: "number", Type.SEAT: "seat", Type.TEAM: "team", Type.SUIT: "suit",
-    Type.RANK: "rank", Type.CARD: "card", Type.STRAIN: "strain", Type.KIND: "kind",
-}  # fmt: skip
+_HELD = {kind: word for word, kind in HELD.items()} | {Type.KIND: "kind"}
 
 
 def _names(b: Builder, compiled_zones: list[dict[str, Any]]) -> Names:

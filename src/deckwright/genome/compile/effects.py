@@ -113,10 +113,3 @@ def destination(b: Builder, text: str, path: str, place: Place) -> int:
         node = replace(node, pile=n.Attribute(kind, b.words.attribute_bounds(piles), piles, card))
     b.check_flow(node, path)
     return b.lowered(node, path, lowering)
-
-
-def scored(b: Builder, text: str, path: str, place: Place) -> dict[str, int]:
-    """Who gets points: a seat or a team."""
-    node = b.seat_or_team(text, path, place.scope)
-    b.check_flow(node, path)
-    return {"Team" if node.type is Type.TEAM else "Seat": b.lowered(node, path, place.lowering)}

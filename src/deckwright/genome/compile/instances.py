@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations, islice, product
+from itertools import chain, combinations, islice, product
 from math import comb
 from typing import Any
 
@@ -50,10 +50,16 @@ def pattern_instances(
         raise Unlisted(f"it has {low} cards, and where they come from there are never more than {room}")
     found: list[tuple[int, ...]] = []
     if wilds:
-        parts = list(_parts_with_wilds(pattern, words, cards, wilds, low, high))
+        # Sets of a kind in which wild cards stand for others are made of like cards, so many of them, and so many wild.
+        most = len(wilds) if pattern.max_wild is None else min(pattern.max_wild, len(wilds))
+        ranks = words.attributes["rank"]
+        alike = [[card for card in cards if ranks[card] == rank] for rank in range(len(words.cards.ranks))]
+        counts = ((same, product(range(pattern.min_natural, len(same) + 1), range(most + 1))) for same in alike)
+        parts = [(same, own, wild) for same, both in counts for own, wild in both if low <= own + wild <= high]
         count = sum(comb(len(same), natural) * comb(len(wilds), wild) for same, natural, wild in parts)
         if count <= MAX_CANDIDATES:
-            found = list(_with_wilds(parts, wilds))
+            pairs = (product(combinations(same, own), combinations(wilds, wild)) for same, own, wild in parts)
+            found = [tuple(sorted((*own, *others))) for sets in pairs for own, others in sets]
     else:
         found = list(islice(_candidates(pattern, words, cards, low, high), MAX_CANDIDATES + 1))
         count = len(found)
@@ -89,10 +95,8 @@ def _candidates(pattern: HandPattern, words: Words, cards: list[int], low: int, 
     ranks, suits = words.attributes["rank"], words.attributes["suit"]
     groups = pattern.same_rank_groups or ()
     if pattern.of_a_kind or (len(groups) == 1 and groups[0] == low == high):
-        by_rank = [[card for card in cards if ranks[card] == rank] for rank in range(len(words.cards.ranks))]
-        for same in by_rank:
-            for size in range(low, min(high, len(same)) + 1):
-                yield from combinations(same, size)
+        for rank in range(len(words.cards.ranks)):
+            yield from _sized([card for card in cards if ranks[card] == rank], low, high)
         return
     if pattern.required_ranks and len(pattern.required_ranks) == low == high:
         times = Counter(pattern.required_ranks)
@@ -110,20 +114,21 @@ def _candidates(pattern: HandPattern, words: Words, cards: list[int], low: int, 
         return
     if pattern.suited:
         for suit in range(len(words.cards.suits)):
-            same = [card for card in cards if suits[card] == suit]
-            for size in range(low, min(high, len(same)) + 1):
-                yield from combinations(same, size)
+            yield from _sized([card for card in cards if suits[card] == suit], low, high)
         return
-    for size in range(low, high + 1):
-        yield from combinations(cards, size)
+    yield from _sized(cards, low, high)
+
+
+def _sized(cards: list[int], low: int, high: int) -> Iterator[tuple[int, ...]]:
+    """The sets of so many of some cards."""
+    return chain.from_iterable(combinations(cards, size) for size in range(low, min(high, len(cards)) + 1))
 
 
 def _of_groups(pattern: HandPattern, words: Words, cards: list[int], groups: list[int]) -> Iterator[tuple[int, ...]]:
     """Sets of so many cards of one rank, so many of another, and no others."""
     ranks = words.attributes["rank"]
-    by_rank = {
-        rank: [card for card in cards if ranks[card] == rank] for rank in sorted({ranks[card] for card in cards})
-    }
+    held = sorted({ranks[card] for card in cards})
+    by_rank = {rank: [card for card in cards if ranks[card] == rank] for rank in held}
 
     def chosen(groups: list[int], after: int, taken: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         """Ranks for the groups, largest first; of equal groups the lower rank comes first."""
@@ -144,26 +149,6 @@ def _of_groups(pattern: HandPattern, words: Words, cards: list[int], groups: lis
         yield from (tuple(sorted(card for part in found for card in part)) for found in parts)
 
 
-def _parts_with_wilds(
-    pattern: HandPattern, words: Words, cards: list[int], wilds: tuple[int, ...], low: int, high: int
-) -> Iterator[tuple[list[int], int, int]]:
-    """What sets of a kind in which wild cards stand for others are made of: like cards, how many, how many wild."""
-    most = len(wilds) if pattern.max_wild is None else min(pattern.max_wild, len(wilds))
-    ranks = words.attributes["rank"]
-    for rank in range(len(words.cards.ranks)):
-        same = [card for card in cards if ranks[card] == rank]
-        for natural, wild in product(range(pattern.min_natural, len(same) + 1), range(most + 1)):
-            if low <= natural + wild <= high:
-                yield same, natural, wild
-
-
-def _with_wilds(parts: Iterable[tuple[list[int], int, int]], wilds: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """The sets of cards that are made so."""
-    for same, natural, wild in parts:
-        sets = product(combinations(same, natural), combinations(wilds, wild))
-        yield from (tuple(sorted((*own, *others))) for own, others in sets)
-
-
 def _runs(pattern: HandPattern, words: Words, cards: list[int], low: int, high: int) -> Iterator[tuple[int, ...]]:
     ranks, suits = words.attributes["rank"], words.attributes["suit"]
     order = list(range(ranks_in_order(words)))
@@ -176,9 +161,8 @@ def _runs(pattern: HandPattern, words: Words, cards: list[int], low: int, high: 
                 run = order[start:end]
                 if len(set(run)) < len(run):
                     continue
-                choices = [
-                    [c for c in cards if ranks[c] == rank and (suit is None or suits[c] == suit)] for rank in run
-                ]
+                own = [card for card in cards if suit is None or suits[card] == suit]
+                choices = [[card for card in own if ranks[card] == rank] for rank in run]
                 yield from (tuple(sorted(chosen)) for chosen in product(*choices))
 
 
@@ -200,15 +184,11 @@ def _fits(pattern: HandPattern, words: Words, chosen: tuple[int, ...]) -> bool:
     """The constraints that the candidates do not guarantee."""
     ranks = [words.attributes["rank"][card] for card in chosen]
     suits = [words.attributes["suit"][card] for card in chosen]
-    if pattern.of_a_kind and len(set(ranks)) > 1:
-        return False
-    if pattern.in_sequence and (len(set(ranks)) < len(ranks) or not _has_run(pattern, words, ranks, len(ranks))):
-        return False
-    if pattern.sequence_length and not _has_run(pattern, words, ranks, pattern.sequence_length):
-        return False
-    if pattern.suited and len(set(suits)) > 1:
-        return False
-    if pattern.distinct_suits and len(set(suits)) < len(suits):
+    are_alike = (pattern.of_a_kind and len(set(ranks)) > 1) or (pattern.suited and len(set(suits)) > 1)
+    are_twice = pattern.in_sequence and len(set(ranks)) < len(ranks)
+    are_twice |= pattern.distinct_suits and len(set(suits)) < len(suits)
+    run = len(ranks) if pattern.in_sequence else pattern.sequence_length
+    if are_alike or are_twice or (run and not _has_run(pattern, words, ranks, run)):
         return False
     if pattern.same_suit_count and max(suits.count(suit) for suit in suits) < pattern.same_suit_count:
         return False
@@ -238,11 +218,16 @@ def compile_sets(b: Builder, name: str, path: str) -> tuple[int, int]:
     layings: list[dict[str, Any]] = []
     taken = 0
     for number, pattern in found:
-        _check(b, pattern, f"$.patterns[{number}]")
-        for shape, ways in _shapes(b, pattern, f"$.patterns[{number}]"):
+        here = f"$.patterns[{number}]"
+        for field in changed(pattern, *sorted(type(pattern).model_fields.keys() - LAID)):
+            b.refuse("pattern.not-for-sets", f"{here}.{field}", "sets that are laid on piles by rank do not have it")
+        if not pattern.of_a_kind:
+            why = "sets that are laid on piles by rank are of one rank each"
+            b.refuse("pattern.not-for-sets", f"{here}.of_a_kind", why)
+        for shape, ways in _shapes(b, pattern, here):
             if taken & shape["natural"]:
                 message = f"two patterns of {name!r} share cards: each card is laid by one of them"
-                b.refuse("pattern.sets-overlap", f"$.patterns[{number}].cards", message)
+                b.refuse("pattern.sets-overlap", f"{here}.cards", message)
             taken |= shape["natural"]
             shapes.append(shape | {"natural": mask_text(shape["natural"]), "first": len(layings), "count": len(ways)})
             layings += ways
@@ -250,14 +235,6 @@ def compile_sets(b: Builder, name: str, path: str) -> tuple[int, int]:
         b.refuse("pattern.cannot-list", path, f"{len(layings):,} ways to lay {name!r}: expected 1 to {MAX_LAYINGS:,}")
     b.sets.append(SetFamily(shapes=shapes, layings=layings))
     return len(b.sets) - 1, len(layings)
-
-
-def _check(b: Builder, pattern: HandPattern, path: str) -> None:
-    for field in changed(pattern, *sorted(type(pattern).model_fields.keys() - LAID)):
-        b.refuse("pattern.not-for-sets", f"{path}.{field}", "sets that are laid on piles by rank do not have it")
-    if not pattern.of_a_kind:
-        why = "sets that are laid on piles by rank are of one rank each"
-        b.refuse("pattern.not-for-sets", f"{path}.of_a_kind", why)
 
 
 def _shapes(b: Builder, pattern: HandPattern, path: str) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from functools import lru_cache, reduce
 
 from deckwright.genome.compile.pools import OpRef, Pools, mask_of, masks_by
 from deckwright.genome.compile.program import Layout
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.normal import MIRROR
-from deckwright.genome.expressions.static import (
-    NotStatic,
-    attributes_used,
-    calculate,
-    evaluate,
-    evaluate_cards,
-)
+from deckwright.genome.expressions.static import NotStatic, attributes_used, calculate, evaluate, evaluate_cards
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.expressions.vocabulary import Words
 from deckwright.genome.limits import MAX_LOCALS, MAX_OPERATIONS
@@ -52,15 +46,9 @@ class Lowering:
     locals: dict[str, int] = field(default_factory=dict)
     values: dict[str, int] = field(default_factory=dict)
 
-    # entry points
-
     def integer(self, node: n.Node) -> int:
         """An expression for the node's value."""
         return self.place(self.ops(node))
-
-    def mask(self, node: n.Node) -> int:
-        """An expression for a set of cards."""
-        return self.place(self.set_ops(node))
 
     def matching(self, test: n.Node, variable: str) -> int:
         """An expression for the set of all cards for which the test holds."""
@@ -88,18 +76,7 @@ class Lowering:
 
     def with_local(self, name: str, number: int) -> Lowering:
         """The same place with one more variable."""
-        return self.where(locals={**self.locals, name: number})
-
-    def where(self, *, locals: dict[str, int] | None = None, values: dict[str, int] | None = None) -> Lowering:  # noqa: A002
-        """The same with other variables, or other values of them."""
-        return Lowering(
-            self.words,
-            self.pools,
-            self.layout,
-            self.groups,
-            self.locals if locals is None else locals,
-            self.values if values is None else values,
-        )
+        return replace(self, locals={**self.locals, name: number})
 
     def next_local(self) -> int:
         """A local that no variable here uses."""
@@ -124,8 +101,6 @@ class Lowering:
             return evaluate(node, self.words, self.values)
         except NotStatic:
             return None
-
-    # integers
 
     def ops(self, node: n.Node) -> OpRef:
         """Operations that give an integer."""
@@ -259,8 +234,6 @@ class Lowering:
             parts.append(self.op("Const", base))
         return self.joined("Add", parts)
 
-    # loops
-
     def gather(self, node: n.Gather) -> OpRef:
         """A loop."""
         if node.domain.name == "cards" and node.domain.of is not None:
@@ -285,12 +258,8 @@ class Lowering:
     def domain(self, domain: n.Domain) -> object:
         """What a loop or an `Each` runs over, as the kernel reads it."""
         match domain.name:
-            case "seats":
-                return "Seats"
-            case "live":
-                return "Live"
-            case "opponents":
-                return "Opponents"
+            case "seats" | "live" | "opponents" as name:
+                return name.capitalize()
             case "members" if domain.of is not None:
                 return {"Members": self.integer(domain.of)}
             case "suits" | "ranks":
@@ -298,7 +267,7 @@ class Lowering:
             case "piles" if domain.of is not None:
                 return {"Piles": [self.integer(domain.of), domain.count]}
             case "cards" if domain.of is not None:
-                return {"Cards": self.mask(domain.of)}
+                return {"Cards": self.place(self.set_ops(domain.of))}
         raise CannotLower(f"{domain.name} cannot be looped over here")
 
     def gather_cards(self, node: n.Gather, cards: n.Node) -> OpRef:
@@ -328,14 +297,9 @@ class Lowering:
         if test is None:
             return op
         where = self.cards_where(test, variable)
-        return op if where == self.constant_set(self.everything) else self.op("MaskAnd", op, where)
-
-    # card sets
-
-    @property
-    def everything(self) -> int:
-        """All cards."""
-        return (1 << len(self.words.cards.cards)) - 1
+        return (
+            op if where == self.constant_set((1 << len(self.words.cards.cards)) - 1) else self.op("MaskAnd", op, where)
+        )
 
     def constant_set(self, mask: int) -> OpRef:
         """Always the same cards."""
@@ -431,31 +395,26 @@ class Lowering:
         """The general case: like cards together, the test worked out once for each kind."""
         names = attributes_used(test, variable)
         if len(names) > 1 and "face" not in names:
+            # Once for each value of one of them, by table if it can.
             fewest = min(names, key=lambda name: len(set(self.words.attributes[name])))
-            return self.value_by_value(test, variable, fewest)
+            parts: list[OpRef] = []
+            for value, mask in masks_by(self.words.attributes[fewest]).items():
+                part = self.cards_where(with_attribute(test, variable, fewest, value), variable)
+                parts.append(self.op("MaskAnd", self.constant_set(mask), part))
+            return self.joined("MaskOr", parts)
         alike = masks_by(zip(*(self.words.attributes[name] for name in names), strict=True))
         if len(alike) > MAX_CARD_CASES:
             raise CannotLower("the test is different for too many cards; say it in smaller parts")
         groups: list[OpRef] = []
         for members in alike.values():
             first = (members & -members).bit_length() - 1
-            inner = self.where(values={**self.values, variable: first})
-            value = inner.known(test)
-            if value == 0:
+            inner = replace(self, values={**self.values, variable: first})
+            holds = inner.known(test)
+            if holds == 0:
                 continue
             group = self.constant_set(members)
-            if value is None:
-                group = self.op("MaskAnd", self.op("MaskIf", inner.ops(test)), group)
-            groups.append(group)
+            groups.append(self.op("MaskAnd", self.op("MaskIf", inner.ops(test)), group) if holds is None else group)
         return self.joined("MaskOr", groups) if groups else self.constant_set(0)
-
-    def value_by_value(self, test: n.Node, variable: str, name: str) -> OpRef:
-        """A test that looks at several attributes of a card: once for each value of one of them, by table if it can."""
-        groups: list[OpRef] = []
-        for value, mask in masks_by(self.words.attributes[name]).items():
-            part = self.cards_where(with_attribute(test, variable, name, value), variable)
-            groups.append(self.op("MaskAnd", self.constant_set(mask), part))
-        return self.joined("MaskOr", groups)
 
 
 def with_attribute(node: n.Node, variable: str, name: str, value: int) -> n.Node:

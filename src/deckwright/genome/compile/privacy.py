@@ -52,9 +52,7 @@ def _says(genome: GameGenome, zone: Zone) -> str:
     match zone.seen_by, zone.owner:
         case "all" | "top", _:
             return "all"
-        case "none", _:
-            return "none"
-        case _, "table":  # nobody owns it
+        case ("none", _) | (_, "table"):  # nobody owns it
             return "none"
         case _, "team":
             return "team"

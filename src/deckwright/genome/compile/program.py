@@ -71,7 +71,8 @@ def make_layout(words: Words) -> Layout:
     zones: dict[str, ZonePlace] = {}
     base = 0
     for family, zone in enumerate(words.zones.values()):
-        owners, piles = words.owner_count(zone), words.pile_count(zone)
+        counts = {"table": 1, "seat": words.seats, "team": max(1, len(words.genome.teams))}
+        owners, piles = counts[zone.owner], words.pile_count(zone)
         zones[zone.name] = ZonePlace(family, base, owners, piles)
         base += owners * piles
     if TRICK_ZONE not in zones:
@@ -81,9 +82,8 @@ def make_layout(words: Words) -> Layout:
     start = 0
     teams = max(1, len(words.genome.teams) if words.genome.team_mode else 0)
     lengths = {"table": 1, "seat": words.seats, "team": teams, "pile": base}
-    for name, per in [(f.name, f.per) for f in REGISTER_FACTS.values()] + [
-        (n, e.per) for n, e in words.registers.items()
-    ]:
+    declared = ((name, register.per) for name, register in words.registers.items())
+    for name, per in (*((fact.name, fact.per) for fact in REGISTER_FACTS.values()), *declared):
         registers[name] = RegisterPlace(start, lengths[per])
         start += lengths[per]
     return Layout(zones, registers, base, start)

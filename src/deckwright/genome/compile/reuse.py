@@ -54,16 +54,14 @@ class Watched(Mapping[str, T]):
         return default if value is None else value
 
     def __contains__(self, name: object) -> bool:
-        value = self.seen[str(name)] = self.source.get(str(name))
-        return value is not None
+        return self.get(str(name)) is not None
 
     def __iter__(self) -> Iterator[str]:
         self.seen[WHOLE] = dict(self.source)
         return iter(self.source)
 
     def __len__(self) -> int:
-        self.seen[WHOLE] = dict(self.source)
-        return len(self.source)
+        return sum(1 for _ in self)
 
 
 class WatchedFields:
@@ -313,14 +311,8 @@ def _make_watcher(root: Builder) -> Watcher:
     watched = {name: models.get(name) or Watched[Any]() for name in _sources(root)}
     maps = cast("Mapping[str, Watched[Any]]", watched)
     genome = cast("GameGenome", models["genome"])
-    words = replace(
-        root.words,
-        genome=genome,
-        attributes=maps["attributes"],
-        zones=maps["zones"],
-        registers=maps["registers"],
-        terms=maps["terms"],
-    )
+    own_words: dict[str, Any] = {name: maps[name] for name in ("attributes", "zones", "registers", "terms")}
+    words = replace(root.words, genome=genome, **own_words)
     shared = {field.name: getattr(root, field.name) for field in fields(root) if field.name != "watcher"}
     own = {"groups": maps["groups"], "group_sizes": maps["group_sizes"], "sight": maps["sight"]}
     shared_notes = (root.layout.ends_used, root.layout.piled)

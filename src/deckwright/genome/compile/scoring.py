@@ -11,7 +11,6 @@ from deckwright.genome.compile.effects import Place, compile_effects
 from deckwright.genome.compile.lower import CARD_LOCAL
 from deckwright.genome.compile.pools import mask_text
 from deckwright.genome.compile.program import CreditLine
-from deckwright.genome.compile.reuse import part
 from deckwright.genome.compile.tables import condition_mask
 from deckwright.genome.enums import HandEvaluationMethod, TriggerMode, WinComparison, WinOutcome, pascal
 from deckwright.genome.expressions import syntax
@@ -19,22 +18,17 @@ from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.expressions.syntax import ExpressionError, parse_expression
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.limits import MAX_CREDITS, MAX_REGISTERS
-from deckwright.genome.materials import HandEvaluation, HandPattern, Zone, find_zone
-from deckwright.genome.schema import CardScoringRule, GameGenome, ScoringRule, SpecialEffect, WinCondition
+from deckwright.genome.materials import HandPattern, find_zone
+from deckwright.genome.schema import CardScoringRule, ScoringRule, SpecialEffect, WinCondition
 from deckwright.text import nearest_hint
 
-WIN_TYPES = {
-    "empty_hand": "EmptyHand", "high_score": "HighScore", "low_score": "LowScore", "first_to_score": "FirstToScore",
-    "capture_all": "CaptureAll", "most_captured": "MostCaptured", "best_hand": "BestHand",
-}  # fmt: skip
+WIN_TYPES = (
+    "empty_hand", "high_score", "low_score", "first_to_score", "capture_all", "most_captured", "best_hand",
+)  # fmt: skip
 
 
-def compile_special(b: Builder) -> list[dict[str, Any]]:
-    """What special cards do when played; the card is `c`."""
-    return b.each(b.genome.special_effects, "$.special_effects", lambda special, path: part(b, _special, special, path))
-
-
-def _special(b: Builder, special: SpecialEffect, path: str) -> dict[str, Any]:
+def compile_special(b: Builder, special: SpecialEffect, path: str) -> dict[str, Any]:
+    """What a special card does when played; the card is `c`."""
     mask = condition_mask(b, special.trigger, f"{path}.trigger")
     b.shown = set()
     scope = b.scope.with_names(c=card_variable(b.words, "played card"))
@@ -43,22 +37,14 @@ def _special(b: Builder, special: SpecialEffect, path: str) -> dict[str, Any]:
     return {"cards": mask_text(mask), "effects": effects}
 
 
-def compile_card_scoring(b: Builder) -> list[dict[str, Any]]:
+def compile_card_scoring(b: Builder, rule: CardScoringRule, path: str) -> dict[str, Any]:
     """Points per card."""
-
-    def compiled(rule: CardScoringRule, path: str) -> dict[str, Any]:
-        mask = condition_mask(b, rule.condition, f"{path}.condition")
-        return {"cards": mask_text(mask), "points": rule.points, "trigger": pascal(rule.trigger)}
-
-    return b.each(b.genome.card_scoring, "$.card_scoring", compiled)
+    mask = condition_mask(b, rule.condition, f"{path}.condition")
+    return {"cards": mask_text(mask), "points": rule.points, "trigger": pascal(rule.trigger)}
 
 
-def compile_scoring(b: Builder) -> list[dict[str, Any]]:
+def compile_scoring(b: Builder, rule: ScoringRule, path: str) -> dict[str, Any]:
     """Points by expression, at the end of a hand."""
-    return b.each(b.genome.scoring_rules, "$.scoring_rules", lambda rule, path: part(b, _scoring, rule, path))
-
-
-def _scoring(b: Builder, rule: ScoringRule, path: str) -> dict[str, Any]:
     scope = b.side_scope
     to: Any = "EachTeam" if b.genome.team_mode else "EachSeat"
     if rule.to:
@@ -67,8 +53,13 @@ def _scoring(b: Builder, rule: ScoringRule, path: str) -> dict[str, Any]:
         to = {"Team" if who.type is Type.TEAM else "Seat": b.lowered(who, f"{path}.to")}
     into = None
     if rule.into != "score":
-        is_team = scope.subject is not None and scope.subject.type is Type.TEAM
-        into = _into(b, rule.into, f"{path}.into", team=is_team)
+        per = "team" if scope.subject is not None and scope.subject.type is Type.TEAM else "seat"
+        entry = b.words.registers.get(rule.into)
+        if entry is None or entry.per != per or entry.type is not Type.INT:
+            hint = "" if entry is not None else nearest_hint(rule.into, b.words.registers)
+            why = f"{rule.into!r} is not a register with a number for each {per}{hint}"
+            b.refuse("register.unknown", f"{path}.into", why)
+        into = list(b.layout.registers[rule.into])
     return {
         "to": to,
         "when": b.optional(rule.when, f"{path}.when", scope),
@@ -77,34 +68,21 @@ def _scoring(b: Builder, rule: ScoringRule, path: str) -> dict[str, Any]:
     }
 
 
-def _into(b: Builder, name: str, path: str, *, team: bool) -> list[int]:
-    entry = b.words.registers.get(name)
-    if entry is None or entry.per != ("team" if team else "seat") or entry.type is not Type.INT:
-        what = f"{name!r} is not a register with a number for each {'team' if team else 'seat'}"
-        b.refuse("register.unknown", path, what + ("" if entry is not None else nearest_hint(name, b.words.registers)))
-    place = b.layout.registers[name]
-    return [place.base, place.length]
-
-
-def compile_wins(b: Builder) -> list[dict[str, Any]]:
-    """Ways to win."""
-
-    def compiled(win: WinCondition, path: str) -> dict[str, Any]:
-        if win.type not in WIN_TYPES:
-            known = ", ".join(sorted(WIN_TYPES))
-            b.refuse("win.unknown-type", f"{path}.type", f"{win.type!r} is not a way to win; expected one of {known}")
-        is_own = win.trigger_mode is TriggerMode.THRESHOLD_GATE and win.gate != "score"
-        return {
-            "kind": WIN_TYPES[win.type],
-            "threshold": win.threshold,
-            "comparison": pascal(win.compared),
-            "trigger": pascal(win.trigger_mode),
-            "hand_size": win.required_hand_size,
-            "gate": b.integer(win.gate, f"{path}.gate", b.side_scope) if is_own else None,
-            "outcome": pascal(win.outcome),
-        }
-
-    return b.each(b.genome.win_conditions, "$.win_conditions", compiled)
+def compile_win(b: Builder, win: WinCondition, path: str) -> dict[str, Any]:
+    """A way to win."""
+    if win.type not in WIN_TYPES:
+        known = ", ".join(sorted(WIN_TYPES))
+        b.refuse("win.unknown-type", f"{path}.type", f"{win.type!r} is not a way to win; expected one of {known}")
+    is_own = win.trigger_mode is TriggerMode.THRESHOLD_GATE and win.gate != "score"
+    return {
+        "kind": pascal(win.type),
+        "threshold": win.threshold,
+        "comparison": pascal(win.compared),
+        "trigger": pascal(win.trigger_mode),
+        "hand_size": win.required_hand_size,
+        "gate": b.integer(win.gate, f"{path}.gate", b.side_scope) if is_own else None,
+        "outcome": pascal(win.outcome),
+    }
 
 
 def compile_evaluation(b: Builder) -> dict[str, Any] | None:
@@ -119,30 +97,21 @@ def compile_evaluation(b: Builder) -> dict[str, Any] | None:
             zones.append(b.layout.zones[name].family)
         else:
             b.unknown("zone.unknown", f"{path}.zones[{number}]", "no zone is called", name, b.words.zones)
-    values, alternates = _card_values(b, evaluation)
+    by_rank = {value.rank: value for value in evaluation.card_values}
+    pairs = []
+    for card in b.words.cards.cards if evaluation.method is HandEvaluationMethod.POINT_TOTAL else ():
+        value, other = (found.value, found.alternate_value) if (found := by_rank.get(card.rank)) else (0, None)
+        pairs.append((value, value if other is None else other))
     return {
         "method": pascal(evaluation.method),
         "patterns": [_pattern(b, pattern, f"{path}.patterns[{i}]") for i, pattern in enumerate(evaluation.patterns)],
-        "values": values,
-        "alternates": alternates,
+        "values": list(map(max, pairs)),  # the kernel begins with the larger and goes down while it is too much
+        "alternates": list(map(min, pairs)),
         "target": evaluation.target_value,
         "bust": evaluation.bust_threshold,
         "zones": zones,
         "choose": evaluation.choose,
     }
-
-
-def _card_values(b: Builder, evaluation: HandEvaluation) -> tuple[list[int], list[int]]:
-    if evaluation.method is not HandEvaluationMethod.POINT_TOTAL:
-        return [], []
-    by_rank = {value.rank: value for value in evaluation.card_values}
-    found = [by_rank.get(card.rank) for card in b.words.cards.cards]
-    both = [
-        (value.value, value.value if value.alternate_value is None else value.alternate_value) if value else (0, 0)
-        for value in found
-    ]
-    # The kernel begins with the larger and goes down while it is too much.
-    return [max(pair) for pair in both], [min(pair) for pair in both]
 
 
 def required_ranks(b: Builder, pattern: HandPattern, path: str) -> list[int]:
@@ -232,9 +201,14 @@ def compile_credits(b: Builder) -> dict[str, Any]:
 
 def _cards(b: Builder, *, has_tricks: bool) -> dict[str, Any] | None:
     """Cards that seats bring in; where there are tricks, only if they are worth something."""
-    zones = _receiving(b.genome)
-    is_open = all(zone.seen_by == "all" for zone in zones)
-    tables = _tables(b, {zone.name for zone in zones}) if is_open else []
+    of_seats = [zone for zone in b.genome.zones if zone.owner != "table"]
+    by_role = ([zone for zone in of_seats if zone.role == role] for role in ("captured", "sets"))
+    zones = next(filter(None, by_role), [])  # what is captured, or else sets that are laid
+    # The card tables by which a rule adds up all the cards of such a zone.
+    texts = [term.expr for term in b.genome.terms] + [str(rule.points) for rule in b.genome.scoring_rules]
+    names = {zone.name for zone in zones if all(one.seen_by == "all" for one in zones)}
+    summed = dict.fromkeys(table for text in texts for table in _summed(text, names))
+    tables = [table for table in summed if table in b.words.tables]
     if not zones or (has_tricks and not tables):
         return None
     into = _derived(b, f"{'points' if tables else 'cards'}_{'captured' if zones[0].role == 'captured' else 'laid'}")
@@ -243,22 +217,6 @@ def _cards(b: Builder, *, has_tricks: bool) -> dict[str, Any] | None:
     columns = [b.words.attributes[table] for table in tables]
     values = [sum(column[card] for column in columns) if tables else 1 for card in range(len(b.words.cards.cards))]
     return {"into": into, "zones": [b.layout.zones[zone.name].family for zone in zones], "values": values}
-
-
-def _receiving(genome: GameGenome) -> list[Zone]:
-    """Where seats bring cards for their side: what is captured, or else sets that are laid."""
-    for role in ("captured", "sets"):
-        if found := [zone for zone in genome.zones if zone.role == role and zone.owner != "table"]:
-            return found
-    return []
-
-
-def _tables(b: Builder, zones: set[str]) -> list[str]:
-    """The card tables by which a rule adds up all the cards of such a zone."""
-    genome = b.genome
-    texts = [term.expr for term in genome.terms] + [str(rule.points) for rule in genome.scoring_rules]
-    found = [table for text in texts for table in _summed(text, zones)]
-    return [table for table in dict.fromkeys(found) if table in b.words.tables]
 
 
 def _summed(text: str, zones: set[str]) -> Iterator[str]:

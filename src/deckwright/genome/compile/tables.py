@@ -33,15 +33,10 @@ def condition_mask(b: Builder, condition: CardCondition, path: str) -> int:
             b.refuse_unknown("deck.unknown-rank", f"{path}.rank", "no card has the rank", rank_named, words.cards.ranks)
         mask &= mask_of(own == rank for own in words.attributes["rank"])
     node = b.check(condition.where, f"{path}.where", b.card_scope)
-    mask &= static_mask(b, node, f"{path}.where", {})
+    mask &= mask_of(static_values(b, node, f"{path}.where", {}))
     if not mask:
         b.refuse("condition.no-card", path, "no card of the deck meets this condition")
     return mask
-
-
-def static_mask(b: Builder, node: n.Node, path: str, values: dict[str, int]) -> int:
-    """The cards `c` for which a node holds."""
-    return mask_of(static_values(b, node, path, values))
 
 
 def static_values(b: Builder, node: n.Node, path: str, values: dict[str, int]) -> tuple[int, ...]:
@@ -55,7 +50,9 @@ def static_values(b: Builder, node: n.Node, path: str, values: dict[str, int]) -
 def add_tables(b: Builder) -> None:
     """Card tables, in order: each may use those before it."""
     for number, table in enumerate(b.genome.deck.tables):
-        b.words.add_table(table.name, part(b, _table, table, f"$.deck.tables[{number}]"))
+        values = part(b, _table, table, f"$.deck.tables[{number}]")
+        b.words.attributes = {**b.words.attributes, table.name: values}
+        b.words.tables |= {table.name}
 
 
 def _table(b: Builder, table: CardTable, path: str) -> tuple[int, ...]:
@@ -74,15 +71,6 @@ def _table(b: Builder, table: CardTable, path: str) -> tuple[int, ...]:
         for card in cards_in(mask):
             values[card] = row.value
     return tuple(values)
-
-
-def compile_deck(b: Builder) -> dict[str, Any]:
-    """The deck as the kernel reads it."""
-    return {
-        "types": [card.code for card in b.words.cards.types],
-        "type_of": [face - 1 for face in b.words.attributes["face"]],
-        "attributes": b.pools.attributes.items,
-    }
 
 
 def compile_strains(b: Builder) -> list[dict[str, Any]]:
@@ -107,7 +95,8 @@ def _strain(b: Builder, strain: Strain, suit: int | None, path: str) -> dict[str
         values["s"] = suit
     called = 0
     if strain.called:
-        called = static_mask(b, b.check(strain.called, f"{path}.called", scope), f"{path}.called", values)
+        node = b.check(strain.called, f"{path}.called", scope)
+        called = mask_of(static_values(b, node, f"{path}.called", values))
     elif not strain.power:
         b.issue("field.no-effect", f"{path}.power", "has no effect: the strain calls no suit")
     order = static_values(b, b.check(strain.order, f"{path}.order", scope), f"{path}.order", values)

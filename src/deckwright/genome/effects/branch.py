@@ -57,9 +57,8 @@ class If(EffectModel):
     def told(self, english: English) -> tuple[Step, ...]:
         test = english.read(self.when)
         then, otherwise = english.steps(self.then), english.steps(self.otherwise)
-        if then:
-            return (Step(f"if {english.clause(test)}", then, otherwise),)
-        return (Step(f"if {english.denied(test)}", otherwise),)
+        clause = english.clause(test, yes=bool(then))
+        return (Step(f"if {clause}", then or otherwise, otherwise if then else ()),)
 
     @classmethod
     def weight(cls, writer: Writer, place: Where, nested: int) -> float:

@@ -65,9 +65,7 @@ class Move(EffectModel):
         if self.place != "top":
             puts_in_order(b, self.to, f"{path}.place", place)
         count = self._count(b, path, place) if self.count else None
-        until = (
-            b.flow_integer(self.until, f"{path}.until", place.scope, Type.INT, place.lowering) if self.until else None
-        )
+        until = place.flow_integer(b, self.until, f"{path}.until") if self.until else None
         move = {
             "from": source,
             "to": to,
@@ -90,7 +88,7 @@ class Move(EffectModel):
             is_one = not isinstance(node, n.ZoneAt) or node.pile is not None or b.layout.zones[node.zone].piles == 1
             if node.type is not Type.PILE or not is_one:
                 cards = b.check(self.cards, f"{path}.cards", place.scope, Type.CARDS)
-                return {"Cards": place.lowering.mask(cards)}, False
+                return {"Cards": place.lowering.place(place.lowering.set_ops(cards))}, False
             source = {"Zone": place.lowering.integer(node)}
             b.layout.piled.extend(zone.zone for zone in zones_of(node))
             zone = b.words.zones.get(node.zone) if isinstance(node, n.ZoneAt) else None
@@ -104,8 +102,9 @@ class Move(EffectModel):
             expected = "a number of cards that can be 1 or more"
             b.issue("effect.no-cards", path, "", found=f"{most} at most", expected=expected)
         to = b.check(self.to, f"{where}.to", scope, Type.PILE)
-        room = b.room_in(to)
-        count = self.count if room is None else f"min({self.count}, {room} - size({self.to}))"
+        zone, count = b.words.zones.get(to.zone) if isinstance(to, n.ZoneAt) else None, self.count
+        if zone is not None and zone.most is not None:
+            count = f"min({count}, {zone.most} - size({self.to}))"
         return b.flow_integer(count, path, scope, Type.INT, place.lowering)
 
     def _none_left(self, b: Builder, path: str, place: Place) -> Compiled:

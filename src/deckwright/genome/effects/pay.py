@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from deckwright.genome.checks.walk import is_word, says_the_same
+from deckwright.genome.checks.walk import says_the_same
 from deckwright.genome.effects.effect import Compiled, Data, EffectModel
 from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions import nodes as n
@@ -73,4 +73,4 @@ class Pay(EffectModel):
 
 def _purse(text: str) -> str:
     """The word for what holds chips and is no seat, if an expression is one."""
-    return next((name for name in PURSES if is_word(text, name)), "")
+    return next((name for name in PURSES if says_the_same(text, name)), "")

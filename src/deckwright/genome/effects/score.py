@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from deckwright.genome.compile.effects import scored
 from deckwright.genome.effects.effect import Compiled, Data, EffectModel
 from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.types import Type
 from deckwright.genome.values import Expr
 
 if TYPE_CHECKING:
@@ -24,7 +24,9 @@ class Score(EffectModel):
     points: Expr
 
     def compile(self, b: Builder, path: str, place: Place) -> Compiled:
-        to = scored(b, self.to, f"{path}.to", place)
+        who = b.seat_or_team(self.to, f"{path}.to", place.scope)
+        b.check_flow(who, f"{path}.to")
+        to = {"Team" if who.type is Type.TEAM else "Seat": b.lowered(who, f"{path}.to", place.lowering)}
         return [{"Score": {"to": to, "points": place.flow_integer(b, self.points, f"{path}.points")}}]
 
     def told(self, english: English) -> tuple[Step, ...]:

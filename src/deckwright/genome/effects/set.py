@@ -72,7 +72,10 @@ class Set(EffectModel):
         if (ending := steering.endings.get((target.name, self.value.strip()))) is not None:
             return ending.text
         if target.name in steering.cursors:
-            return _moved_on(english, steering.cursors[target.name], value)
+            pile = f"*{spoken(steering.cursors[target.name])}*"  # the next is played, or all are done
+            if isinstance(value, n.Arithmetic):
+                return english.tell(f"go on to {english.actor.their(f'next {pile}')}")
+            return english.actor.does(f"are done with every {pile}")
         if target.name in english.names.flags:
             return english.marked(target.name, target.index, on=isinstance(value, n.Const) and value.value != 0)
         noun = english.names.register(english, target.name, target.index)
@@ -102,10 +105,3 @@ class Set(EffectModel):
             if dice.chance(0.2):
                 name, kind = f"bid[{writer.seat(known, 1)}]", Type.INT
         return {"type": "set", "name": name, "value": writer.value(kind, known, 2)}
-
-
-def _moved_on(english: English, term: str, value: n.Node) -> str:
-    """The next pile is played; or, where the register jumps to their number, all are done."""
-    if isinstance(value, n.Arithmetic):
-        return english.tell(f"go on to {english.actor.their(f'next *{spoken(term)}*')}")
-    return english.actor.does(f"are done with every *{spoken(term)}*")

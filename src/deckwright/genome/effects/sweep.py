@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from deckwright.genome.compile.effects import destination, is_same_place
+from deckwright.genome.compile.pools import masks_by
 from deckwright.genome.effects.effect import Compiled, Data, EffectModel
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
@@ -46,22 +47,18 @@ class Sweep(EffectModel):
     def compile(self, b: Builder, path: str, place: Place) -> Compiled:
         group = b.group(self.pattern, f"{path}.pattern")
         zone = place.flow_integer(b, self.zone, f"{path}.zone", Type.PILE)
-        self._tally(b, path, place)
+        pile = b.check(self.zone, f"{path}.zone", place.scope, Type.PILE)
+        pattern = next((pattern for pattern in b.genome.patterns if pattern.name == self.pattern), None)
+        is_of_a_kind = pattern is not None and pattern.of_a_kind
+        if is_of_a_kind and isinstance(pile, n.ZoneAt) and b.is_hidden(pile.zone):  # fewer than a set of each are left
+            for mask in masks_by(b.words.attributes["rank"]).values():
+                b.tally(b.cards(mask), pile.zone)
         to = destination(b, self.to, f"{path}.to", place)
         refill = place.flow_integer(b, self.refill, f"{path}.refill", Type.PILE) if self.refill else None
         for name, text in (("to", self.to), ("refill", self.refill)):
             if text and is_same_place(b, self.zone, text, f"{path}.{name}", place):
                 b.issue("field.no-effect", f"{path}.{name}", "has no effect: it is where the cards are")
         return [{"Sweep": {"zone": zone, "group": group, "to": to, "refill": refill}}]
-
-    def _tally(self, b: Builder, path: str, place: Place) -> None:
-        """What a sweep leaves is known: fewer than a set of each rank."""
-        zone = b.check(self.zone, f"{path}.zone", place.scope, Type.PILE)
-        pattern = next((pattern for pattern in b.genome.patterns if pattern.name == self.pattern), None)
-        if pattern is None or not pattern.of_a_kind or not isinstance(zone, n.ZoneAt) or not b.is_hidden(zone.zone):
-            return
-        for mask in b.words.cards.by_rank.values():
-            b.tally(b.cards(mask), zone.zone)
 
     def told(self, english: English) -> tuple[Step, ...]:
         zone, to = english.value(self.zone, Type.PILE), english.read(self.to, Type.PILE)

@@ -32,24 +32,17 @@ class Turn(EffectModel):
             yield inert(f"{path}.action", "turns do not go round here")
 
     def compile(self, b: Builder, path: str, place: Place) -> Compiled:
-        match self.action:
-            case "skip":
-                return [{"Skip": {"count": b.constant(1)}}]
-            case "to":
-                return [{"TurnTo": {"seat": place.flow_integer(b, self.seat, f"{path}.seat", Type.SEAT)}}]
-            case action:
-                return [action.capitalize()]
+        if self.action == "to":
+            return [{"TurnTo": {"seat": place.flow_integer(b, self.seat, f"{path}.seat", Type.SEAT)}}]
+        return [{"Skip": {"count": b.constant(1)}} if self.action == "skip" else self.action.capitalize()]
 
     def told(self, english: English) -> tuple[Step, ...]:
-        match self.action:
-            case "skip":
-                return english.step(Person("the next player").does("lose a turn"))
-            case "reverse":
-                return english.step("the direction of play is reversed")
-            case "again":
-                return english.step(english.turn.told("take another turn"))
-            case "to":
-                return english.step(english.who(self.seat).does("have the next turn"))
+        if self.action == "to":
+            return english.step(english.who(self.seat).does("have the next turn"))
+        skipped = Person("the next player").does("lose a turn")
+        again = english.turn.told("take another turn")
+        told = {"skip": skipped, "reverse": "the direction of play is reversed", "again": again}
+        return english.step(told[self.action])
 
     @classmethod
     def random(cls, writer: Writer, place: Where, nested: int) -> Data:

@@ -37,8 +37,6 @@ class Checker:
         """An error at the place of a node."""
         return ExpressionError(f"expression.{code}", message, self.text, node.at)
 
-    # what is wanted from the outside
-
     def wanted(self, tree: s.Syntax, expected: Type) -> n.Node:
         """A node of the expected type, or one that stands for it."""
         if isinstance(tree, (s.Word, s.Number, s.Compare, s.Call)):
@@ -53,9 +51,8 @@ class Checker:
                 return n.Union(Type.CARDS, Bounds(0, 0), tuple(self.wanted(item, Type.CARDS) for item in items))
             case s.Choose(test=test, then=then, otherwise=otherwise):
                 first, second = self.wanted(then, expected), self.wanted(otherwise, expected)
-                return n.Conditional(
-                    expected, first.bounds.join(second.bounds), self.wanted(test, Type.INT), first, second
-                )
+                bounds = first.bounds.join(second.bounds)
+                return n.Conditional(expected, bounds, self.wanted(test, Type.INT), first, second)
         return self.converted(self.node(tree), expected, tree)
 
     def place(self, tree: s.Syntax) -> n.Node:
@@ -106,8 +103,6 @@ class Checker:
             face = self.words.attributes["face"]
             return n.const(face.index(value + 1), Type.CARD)
         return n.const(value, expected)
-
-    # nodes
 
     def node(self, tree: s.Syntax) -> n.Node:
         """The typed node of any part of an expression."""
@@ -200,15 +195,11 @@ class Checker:
         right = self.node(tree.right)
         if right.type is Type.SUITS and isinstance(right, n.CardSuits):
             suit = self.wanted(tree.left, Type.SUIT)
-            both = [
-                n.Attribute(Type.SUIT, self.words.attribute_bounds(name), name, right.card)
-                for name in ("suit", "second_suit")
-            ]
+            bounds = [(name, self.words.attribute_bounds(name)) for name in ("suit", "second_suit")]
+            both = (n.Attribute(Type.SUIT, bound, name, right.card) for name, bound in bounds)
             return n.joined("or", *(n.equals(attribute, suit) for attribute in both))
         card = self.wanted(tree.left, Type.CARD)
         return n.CardIn(Type.INT, BOOLEAN, card, self.converted(right, Type.CARDS, tree.right))
-
-    # names
 
     def word(self, tree: s.Word, index: n.Node | None) -> n.Node:
         """What a name stands for."""
@@ -222,13 +213,17 @@ class Checker:
             return self.register(name, entry.per, entry.type, entry.bounds, index, tree)
         if name in REGISTER_FACTS:
             fact = REGISTER_FACTS[name]
-            bounds = self.words.fact_bounds(fact)
-            if name in ("turn", "actor", "dealer"):
+            bounds = fact.bounds or self.words.type_bounds(fact.type)
+            if name in ("hand_number", "hands_played"):
+                bounds = Bounds(0, max(0, self.words.genome.max_hands - (name == "hand_number")))
+            elif name in ("turn", "actor", "dealer"):
                 bounds = Bounds(0, self.words.seats - 1)
             return self.register(name, fact.per, fact.type, bounds, index, tree)
         if name in self.words.zones or name == "trick":
             return self.zone(name, index, tree)
-        if index is not None and self.is_known(name):
+        own = ("none", "players", "team", "partner", "left", "right", "other")
+        known = (self.scope.names, self.words.tables, FUNCTION_RULES, own)  # what has no index
+        if index is not None and any(name in names for names in known):
             raise self.refuse("not-indexed", f"{name!r} has no index", tree)
         match name:
             case "none":
@@ -245,21 +240,13 @@ class Checker:
         own = (*self.scope.names, *self.words.terms, *self.words.registers, *self.words.zones, *self.words.tables)
         return nearest_hint(name, [*own, *REGISTER_FACTS, *FUNCTION_RULES])
 
-    def is_known(self, name: str) -> bool:
-        """Whether a name stands for something that has no index."""
-        own = ("none", "players", "team", "partner", "left", "right", "other")
-        return name in self.scope.names or name in self.words.tables or name in FUNCTION_RULES or name in own
-
     def term(self, tree: s.Word, index: n.Node | None) -> n.Node:
         """A term, written out about the subject or the index."""
         name = tree.name
         if name in self.scope.terms_open:
             raise self.refuse("circular-term", f"the term {name!r} is defined by itself", tree)
-        inner = replace(
-            self.scope,
-            subject=index if index is not None else self.scope.subject,
-            terms_open=(*self.scope.terms_open, name),
-        )
+        subject = index if index is not None else self.scope.subject
+        inner = replace(self.scope, subject=subject, terms_open=(*self.scope.terms_open, name))
         checker = type(self)(self.words.terms[name], inner)
         checker.budget = self.budget
         try:
@@ -356,32 +343,25 @@ class Checker:
         if isinstance(pile, n.ZoneAt) and pile.pile is None and pile.zone in self.words.zones:
             count = self.words.pile_count(self.words.zones[pile.zone])
             if count > 1:
-                each = [replace(pile, pile=n.const(place)) for place in range(count)]
-                return n.Union(
-                    Type.CARDS, Bounds(0, 0), tuple(n.PileCards(Type.CARDS, Bounds(0, 0), one) for one in each)
-                )
+                each = (replace(pile, pile=n.const(place)) for place in range(count))
+                sets = tuple(n.PileCards(Type.CARDS, Bounds(0, 0), one) for one in each)
+                return n.Union(Type.CARDS, Bounds(0, 0), sets)
         return n.PileCards(Type.CARDS, Bounds(0, 0), pile)
 
     def index(self, tree: s.Index) -> n.Node:
         """x[y]"""
         match tree.value:
             case s.Group(items=items):
-                return self.selection(self.same_type(items), self.place(tree.index))
+                known = next((self.node(item) for item in items if not isinstance(item, s.Text)), None)
+                if known is None:
+                    raise self.refuse("unknown-text", "nothing here says what these names stand for", items[0])
+                return self.selection(tuple(self.wanted(item, known.type) for item in items), self.place(tree.index))
             case s.Word() as word:
                 index = self.node(tree.index)
                 if isinstance(index, n.Const) and index.type is Type.INT:
                     index = self.converted(index, Type.SEAT, tree.index)
                 return self.word(word, index)
         raise self.refuse("not-indexed", "only facts, zones, terms and lists have an index", tree)
-
-    def same_type(self, items: tuple[s.Syntax, ...]) -> tuple[n.Node, ...]:
-        """Values of one type."""
-        known = next((self.node(item) for item in items if not isinstance(item, s.Text)), None)
-        if known is None:
-            raise self.refuse("unknown-text", "nothing here says what these names stand for", items[0])
-        return tuple(self.wanted(item, known.type) for item in items)
-
-    # calls and loops
 
     def call(self, tree: s.Call, *given: n.Node) -> n.Node:
         """A function or a card table."""
@@ -416,17 +396,13 @@ class Checker:
             raise self.refuse("wrong-body", "cards(c for c in ... if ...) chooses among cards", tree)
         if tree.gather in ("count", "first", "cards"):
             if body != variable:
-                raise self.refuse(
-                    "wrong-body",
-                    f"{tree.gather} is about the variable itself: {tree.gather}(x for x in ... if ...)",
-                    tree,
-                )
+                why = f"{tree.gather} is about the variable itself: {tree.gather}(x for x in ... if ...)"
+                raise self.refuse("wrong-body", why, tree)
             if tree.gather == "count":
                 return n.Gather(Type.INT, Bounds(0, domain.count), "count", variable.name, domain, test, None)
             if tree.gather == "cards" and domain.of is not None:
-                return n.Filtered(
-                    Type.CARDS, Bounds(0, 0), domain.of, variable.name, test if test is not None else n.const(1)
-                )
+                test = test if test is not None else n.const(1)
+                return n.Filtered(Type.CARDS, Bounds(0, 0), domain.of, variable.name, test)
             low = domain.bounds.low if domain.type is Type.PILE else -1
             return n.Gather(domain.type, Bounds(low, domain.bounds.high), "first", variable.name, domain, test, None)
         body = self.converted(body, Type.INT, tree.body)
@@ -455,12 +431,10 @@ class Checker:
                 return n.Domain(Type.SEAT, seats, "members", team, words.seats)
             case s.Call(name="members", arguments=(team,)):
                 return n.Domain(Type.SEAT, seats, "members", self.wanted(team, Type.TEAM), words.seats)
-            case s.Word(name="suits"):
-                count = len(words.cards.suits)
-                return n.Domain(Type.SUIT, Bounds(0, max(0, count - 1)), "suits", None, count)
-            case s.Word(name="ranks"):
-                count = len(words.cards.ranks)
-                return n.Domain(Type.RANK, Bounds(0, max(0, count - 1)), "ranks", None, count)
+            case s.Word(name="suits" | "ranks" as name):
+                kind = Type.SUIT if name == "suits" else Type.RANK
+                count = len(words.names_of(kind))
+                return n.Domain(kind, Bounds(0, max(0, count - 1)), name, None, count)
             case s.Call(name="piles", arguments=(zone,)):
                 pile = self.wanted(zone, Type.PILE)
                 if not isinstance(pile, n.ZoneAt) or pile.pile is not None or pile.zone not in words.zones:

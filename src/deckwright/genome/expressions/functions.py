@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions import syntax as s
+from deckwright.genome.expressions.syntax import parse_expression
 from deckwright.genome.expressions.types import BOOLEAN, REGISTER, Bounds, Type
+from deckwright.genome.expressions.vocabulary import suit_colours, zone_build
 from deckwright.text import nearest_hint
 
 if TYPE_CHECKING:
@@ -28,14 +30,13 @@ def _arguments(check: Checker, tree: s.Call, given: tuple[n.Node, ...], *types: 
 
 def _neighbour(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
     (seat,) = _arguments(check, tree, given, Type.SEAT)
-    return n.Neighbour(
-        Type.SEAT, seat.bounds.join(Bounds(0, check.words.seats - 1)), "left" if tree.name == "left" else "right", seat
-    )
+    bounds = seat.bounds.join(Bounds(0, check.words.seats - 1))
+    return n.Neighbour(Type.SEAT, bounds, tree.name, seat)  # type: ignore[arg-type]
 
 
-def _partner(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
-    (seat,) = _arguments(check, tree, given, Type.SEAT)
-    return n.Lookup(Type.SEAT, check.words.type_bounds(Type.SEAT), "partner", check.words.partner_of, seat)
+def _of_one(kind: Type, make: Callable[[Checker, Any, n.Node], n.Node]) -> Rule:
+    """A function of one value: the node that is made of its name and that."""
+    return lambda check, tree, given: make(check, tree.name, *_arguments(check, tree, given, kind))
 
 
 def _team(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
@@ -53,22 +54,13 @@ def _other(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
 
 
 def _attribute(kind: Type) -> Rule:
-    def rule(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
-        (card,) = _arguments(check, tree, given, Type.CARD)
-        bounds = check.words.attribute_bounds(tree.name)
-        return n.Attribute(kind, bounds, tree.name, card)
+    def make(check: Checker, name: str, card: n.Node) -> n.Node:
+        return n.Attribute(kind, check.words.attribute_bounds(name), name, card)
 
-    return rule
-
-
-def _suits(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
-    (card,) = _arguments(check, tree, given, Type.CARD)
-    return n.CardSuits(Type.SUITS, Bounds(0, 0), card)
+    return _of_one(Type.CARD, make)
 
 
 def _colour(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
-    from deckwright.genome.expressions.vocabulary import suit_colours
-
     if len(tree.arguments) != 1:
         raise check.refuse("arguments", "colour takes a card or a suit", tree)
     node = check.node(tree.arguments[0])
@@ -77,11 +69,6 @@ def _colour(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
         return n.Lookup(Type.COLOUR, check.words.type_bounds(Type.COLOUR), "colour", colours, node)
     card = check.converted(node, Type.CARD, tree)
     return n.Attribute(Type.COLOUR, check.words.type_bounds(Type.COLOUR), "colour", card)
-
-
-def _trick(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
-    (card,) = _arguments(check, tree, given, Type.CARD)
-    return n.TrickFact(Type.INT, BOOLEAN, tree.name, card)  # type: ignore[arg-type]
 
 
 def _size(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
@@ -95,11 +82,6 @@ def _size(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
     variable = f"size@{tree.at}.{check.budget}"
     domain = n.Domain(Type.CARD, Bounds(0, count - 1), "cards", cards, count)
     return n.Gather(Type.INT, Bounds(0, count), "count", variable, domain, None, None)
-
-
-def _end(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
-    (pile,) = _arguments(check, tree, given, Type.PILE)
-    return n.PileFact(Type.CARD, check.words.type_bounds(Type.CARD), tree.name, pile)  # type: ignore[arg-type]
 
 
 def _piles_in(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> tuple[n.Node, ...]:
@@ -143,8 +125,6 @@ def _pile(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
 
 
 def _fits(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
-    from deckwright.genome.expressions.vocabulary import zone_build
-
     card, pile = _arguments(check, tree, given, Type.CARD, Type.PILE)
     if not isinstance(pile, n.ZoneAt) and not (isinstance(pile, n.Picked)):
         raise check.refuse("wrong-type", "fits(card, pile) needs to know the zone of the pile", tree)
@@ -158,8 +138,6 @@ def _fits(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
         raise check.refuse("circular-term", f"what may lie on {name!r} is said by itself", tree)
     check.scope = replace(scope.with_names(c=card, p=pile), terms_open=(*scope.terms_open, rule))
     try:
-        from deckwright.genome.expressions.syntax import parse_expression
-
         return check.wanted(parse_expression(build), Type.INT)
     finally:
         check.scope = scope
@@ -215,11 +193,24 @@ def _domain_only(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.
     raise check.refuse("wrong-type", f"{tree.name}(...) can only be looped over", tree)
 
 
+_TRICK = _of_one(Type.CARD, lambda _, name, card: n.TrickFact(Type.INT, BOOLEAN, name, card))
+_SUITS = _of_one(Type.CARD, lambda _, __, card: n.CardSuits(Type.SUITS, Bounds(0, 0), card))
+
+
+def _end(check: Checker, name: Any, pile: n.Node) -> n.Node:
+    return n.PileFact(Type.CARD, check.words.type_bounds(Type.CARD), name, pile)
+
+
+def _partner(check: Checker, name: str, seat: n.Node) -> n.Node:
+    return n.Lookup(Type.SEAT, check.words.type_bounds(Type.SEAT), name, check.words.partner_of, seat)
+
+
+_END = _of_one(Type.PILE, _end)
 FUNCTION_RULES: dict[str, Rule] = {
-    "left": _neighbour, "right": _neighbour, "partner": _partner, "team": _team, "other": _other,
-    "suit": _attribute(Type.SUIT), "rank": _attribute(Type.RANK), "suits": _suits, "colour": _colour,
-    "follows": _trick, "heads": _trick, "called": _trick,
-    "size": _size, "top": _end, "under": _end, "bottom": _end, "pile": _pile, "fits": _fits,
+    "left": _neighbour, "right": _neighbour, "partner": _of_one(Type.SEAT, _partner), "team": _team, "other": _other,
+    "suit": _attribute(Type.SUIT), "rank": _attribute(Type.RANK), "suits": _SUITS, "colour": _colour,
+    "follows": _TRICK, "heads": _TRICK, "called": _TRICK,
+    "size": _size, "top": _END, "under": _END, "bottom": _END, "pile": _pile, "fits": _fits,
     "tops": _tops, "face_up": _face_up,
     "adds": _adds, "value": _value, "pack": _pack, "packed": _pack, "min": _extreme, "max": _extreme, "abs": _abs,
     "piles": _domain_only, "members": _domain_only,

@@ -72,10 +72,13 @@ class NormalForm:
                 asking = replace(inner, asked=(*self.asked, variable))
                 which = None if test is None else asking.of(test, is_test=True)
                 said = inner.of(body, is_test=gather in ("any", "all"))
-                return inner._gathered(replace(tree, body=said, domain=self.of(tree.domain), test=which))
+                made = replace(tree, body=said, domain=self.of(tree.domain), test=which)
+                if gather not in ("any", "all") or not _is_negative(said):
+                    return made
+                # The other of the two says something and denies nothing.
+                twin = replace(made, gather=_OTHER[gather], body=inner._denied(said))
+                return s.Unary("not", twin, at=_AT)
         return tree.mapped(self.of)
-
-    # conditions
 
     def _joined(self, operator: str, items: Sequence[s.Syntax], *, is_test: bool = True) -> s.Syntax:
         """and, or: flat, without doubles, in order; equal comparisons with constants become one list."""
@@ -131,11 +134,9 @@ class NormalForm:
 
     def _compared(self, operator: str, left: s.Syntax, right: s.Syntax) -> s.Syntax:
         if operator in ("in", "not in"):
-            return (
-                self._among(operator, left, right.items)
-                if isinstance(right, s.Group)
-                else s.Compare(operator, left, right, at=_AT)
-            )
+            if isinstance(right, s.Group):
+                return self._among(operator, left, right.items)
+            return s.Compare(operator, left, right, at=_AT)
         one, other = number_of(left), number_of(right)
         if left == right:  # the same thing on both sides
             one = other = 0
@@ -162,12 +163,6 @@ class NormalForm:
                 return replace(tree, gather=_OTHER[gather], body=opposite)
         return s.Unary("not", tree, at=_AT)
 
-    def _gathered(self, tree: s.Loop) -> s.Syntax:
-        """A loop; of `any` and `all`, that one which says something and does not deny it."""
-        if tree.gather in ("any", "all") and _is_negative(tree.body):
-            return s.Unary("not", replace(tree, gather=_OTHER[tree.gather], body=self._denied(tree.body)), at=_AT)
-        return tree
-
     def _choice(self, test: s.Syntax, then: s.Syntax, otherwise: s.Syntax) -> s.Syntax:
         """then if test else otherwise: a chain goes on after `else`, a constant stands there, and a test affirms."""
         if (value := number_of(test)) is not None:
@@ -179,17 +174,17 @@ class NormalForm:
 
     def _choice_key(self, test: s.Syntax, then: s.Syntax, otherwise: s.Syntax) -> tuple[Any, ...]:
         first, last = number_of(then), number_of(otherwise)
+        is_negative, is_below = _is_negative(test), isinstance(test, s.Compare) and test.operator in ("<", "<=")
         is_plain = not (isinstance(otherwise, s.Choose) and not isinstance(then, s.Choose))
         return (
             is_plain,
             not (last == 0 and first != 0),
-            self._bias(test) if first is None or last is None else _is_negative(test),
+            # How far it is from saying that something is so: `>` says it sooner than `<`, and `==` than `!=`.
+            (1 if is_below else 2 * is_negative) if first is None or last is None else is_negative,
             not _is_constant(otherwise),
             first or 0,
             self._weight(test),
         )
-
-    # numbers
 
     def _sum(self, tree: s.Syntax) -> s.Syntax:
         """What is added, then what is taken away; the constant comes last, unless there is nothing to take from."""
@@ -202,7 +197,13 @@ class NormalForm:
                 constant += -value if is_minus else value
             else:
                 (minus if is_minus else plus).append(part)
-        plus, minus = (sorted(parts, key=lambda part: (_has_test(part), self._weight(part))) for parts in (plus, minus))
+
+        def order(part: s.Syntax) -> tuple[Any, ...]:
+            """What is there only under a condition comes last."""
+            has_test = any(isinstance(inner, (s.Compare, s.Logic)) for inner in (part, *part.children()))
+            return has_test, self._weight(part)
+
+        plus, minus = sorted(plus, key=order), sorted(minus, key=order)
         if constant < 0 and (plus or minus):
             minus.append(_number(-constant))
         elif constant > 0 or (len(plus) + len(minus) == len(plus) <= 1 and not any(map(self._is_number, plus))):
@@ -287,19 +288,11 @@ class NormalForm:
             return turned
         return turned if isinstance(tree, s.Unary) and not isinstance(turned, s.Unary) else tree
 
-    # order
-
     def _weight(self, tree: s.Syntax) -> tuple[Any, ...]:
         """What is short is said first, and of what is equally long, what comes first in the alphabet."""
         parts = [part for part in tree.walk() if number_of(part) is None and not isinstance(part, s.Text)]
         is_there = isinstance(tree, s.Compare) and tree.right == _NONE
         return len(parts) - 2 * is_there, written(_anonymous(tree))
-
-    def _bias(self, test: s.Syntax) -> int:
-        """How far a condition is from saying that something is so: `>` says it sooner than `<`, and `==` than `!=`."""
-        if isinstance(test, s.Compare) and test.operator in ("<", "<="):
-            return 1
-        return 2 if _is_negative(test) else 0
 
     def _place(self, tree: s.Syntax) -> tuple[Any, ...]:
         """Where a value stands in a list: ranks and suits as in their deck, numbers by size, then all others."""
@@ -357,11 +350,6 @@ def _is_constant(tree: s.Syntax) -> bool:
     return isinstance(tree, s.Text) or tree == _NONE or number_of(tree) is not None
 
 
-def _has_test(tree: s.Syntax) -> bool:
-    """Whether a term of a sum is there only under a condition."""
-    return any(isinstance(part, (s.Compare, s.Logic)) for part in (tree, *tree.children()))
-
-
 def _is_negative(tree: s.Syntax) -> bool:
     """Whether a condition denies something, all through."""
     match tree:
@@ -394,11 +382,7 @@ def _anonymous(tree: s.Syntax, bound: tuple[str, ...] = ()) -> s.Syntax:
             return s.Word(f"_{len(bound) - bound[::-1].index(name)}", at=_AT)
         case s.Loop(variable=variable, domain=domain, body=body, test=test):
             inner = (*bound, variable)
-            return replace(
-                tree,
-                variable=f"_{len(inner)}",
-                domain=_anonymous(domain, bound),
-                body=_anonymous(body, inner),
-                test=None if test is None else _anonymous(test, inner),
-            )
+            test = None if test is None else _anonymous(test, inner)
+            body, domain = _anonymous(body, inner), _anonymous(domain, bound)
+            return replace(tree, variable=f"_{len(inner)}", domain=domain, body=body, test=test)
     return tree.mapped(lambda child: _anonymous(child, bound))

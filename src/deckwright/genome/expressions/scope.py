@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -29,10 +29,6 @@ class Scope:
         """The same place with more names."""
         return Scope(self.words, self.subject, {**self.names, **names}, self.terms_open)
 
-    def about(self, subject: Node) -> Scope:
-        """The same place, about another seat or team."""
-        return replace(self, subject=subject)
-
 
 class Scopes:
     """The places that rules are written for, of whatever has a genome and its words."""
@@ -48,7 +44,8 @@ class Scopes:
     @property
     def team_scope(self) -> Scope:
         """Rules about a team, in the place of the actor."""
-        return Scope(self.words, acting_team(self.words))
+        # The kernel has the team that is scored where the actor is.
+        return Scope(self.words, Register(Type.TEAM, self.words.type_bounds(Type.TEAM)._replace(low=0), "actor"))
 
     @property
     def side_scope(self) -> Scope:
@@ -65,11 +62,6 @@ class Scopes:
 def acting_seat(seats: int) -> Node:
     """Whoever of so many seats acts, or is scored."""
     return Register(Type.SEAT, Bounds(0, seats - 1), "actor")
-
-
-def acting_team(words: Words) -> Node:
-    """The team that is scored: the kernel has it where the actor is."""
-    return Register(Type.TEAM, words.type_bounds(Type.TEAM)._replace(low=0), "actor")
 
 
 def card_variable(words: Words, name: str = "c") -> Variable:

@@ -187,9 +187,7 @@ class _Evaluation:
 
     def domain(self, domain: n.Domain) -> Iterator[int]:
         match domain.name:
-            case "suits" | "ranks":
-                yield from range(domain.count)
-            case "seats":
+            case "suits" | "ranks" | "seats":
                 yield from range(domain.count)
             case "cards" if domain.of is not None:
                 mask = self.cards(domain.of)

@@ -251,16 +251,13 @@ class _Parser:
         return Loop(gather, body, part.target.id, self.node(part.iter, depth + 1, loops), test, at=at)
 
 
+_SIGNS = {ast.Div: "'/' (use '//')", ast.Pow: "'**'", ast.BitAnd: "'&'", ast.BitOr: "'|'"}
+
+
 def _described(tree: ast.expr) -> str:
     match tree:
-        case ast.BinOp(op=ast.Div()):
-            return "'/' (use '//')"
-        case ast.BinOp(op=ast.Pow()):
-            return "'**'"
-        case ast.BinOp(op=ast.BitAnd()):
-            return "'&'"
-        case ast.BinOp(op=ast.BitOr()):
-            return "'|'"
+        case ast.BinOp(op=operator) if type(operator) in _SIGNS:
+            return _SIGNS[type(operator)]
         case ast.Constant(value=value):
             return repr(value)[:30]
         case ast.Call():
@@ -308,20 +305,9 @@ def written(tree: Syntax) -> str:
 
 def _inside(tree: Syntax, level: int) -> str:
     """The text of a part, in brackets if it would otherwise be read apart."""
-    text = written(tree)
-    return text if _level(tree) >= level else f"({text})"
-
-
-def _level(tree: Syntax) -> int:
-    match tree:
-        case Choose():
-            return _CHOOSE
-        case Logic(operator=operator) | Binary(operator=operator):
-            return _LEVELS[operator]
-        case Unary(operator="not"):
-            return _NOT
-        case Compare():
-            return _COMPARE
-        case Unary():
-            return _SIGN
-    return _WHOLE
+    text, own = written(tree), {Choose: _CHOOSE, Compare: _COMPARE}.get(type(tree), _WHOLE)
+    if isinstance(tree, (Logic, Binary)):
+        own = _LEVELS[tree.operator]
+    elif isinstance(tree, Unary):
+        own = _NOT if tree.operator == "not" else _SIGN
+    return text if own >= level else f"({text})"

@@ -75,11 +75,8 @@ def arithmetic_bounds(operator: str, left: Bounds, right: Bounds) -> Bounds:
             return Bounds(left.low + right.low, left.high + right.high)
         case "-":
             return Bounds(left.low - right.high, left.high - right.low)
-        case "*":
-            corners = [a * b for a in left for b in right]
-            return Bounds(min(corners), max(corners))
-        case "//":
-            corners = [a // b for a in left for b in right]
+        case "*" | "//":
+            corners = [a * b if operator == "*" else a // b for a in left for b in right]
             return Bounds(min(corners), max(corners))
         case _:  # "%"
             return Bounds(0, right.high - 1) if right.low > 0 else Bounds(right.low + 1, 0)
@@ -106,47 +103,41 @@ class Fact:
     start: int = 0
 
 
-def _table(
-    name: str, kind: Type, phrase: str, bounds: Bounds | None = None, *, start: int = 0, keep: Keep = "hand"
-) -> Fact:
-    return Fact(name, "table", kind, phrase, bounds, keep, start)
-
-
 REGISTER_FACTS: dict[str, Fact] = {
     fact.name: fact
     for fact in (
         # flow
-        _table("hand_number", Type.INT, "the number of hands before this one", COUNTER, keep="match"),
-        _table("hands_played", Type.INT, "the number of hands played", COUNTER, keep="match"),
-        _table("dealer", Type.SEAT, "the dealer", keep="match"),
-        _table("turn", Type.SEAT, "the player whose turn it is"),
-        _table("outer", Type.SEAT, "the player whose turn was interrupted", start=-1),
-        _table("last_turn", Type.SEAT, "the player who had the turn before", start=-1),
-        _table("turn_number", Type.INT, "the number of turns taken", COUNTER),
-        _table("actor", Type.SEAT, "the player who acts"),
-        _table("passes", Type.INT, "the number of passes in a row", COUNTER),
-        _table("direction", Type.INT, "the direction of play", Bounds(-1, 1), start=1),
-        _table("drawn", Type.INT, "the number of cards drawn this turn", Bounds(0, 128), keep="turn"),
-        _table("taken", Type.CARD, "the card just taken", start=-1, keep="turn"),
-        _table("last_player", Type.SEAT, "the last player who did not pass", start=-1),
-        _table("alternate", Type.INT, "whose turn it is to be preferred in a tie", COUNTER, keep="match"),
+        Fact("hand_number", "table", Type.INT, "the number of hands before this one", COUNTER, keep="match"),
+        Fact("hands_played", "table", Type.INT, "the number of hands played", COUNTER, keep="match"),
+        Fact("dealer", "table", Type.SEAT, "the dealer", keep="match"),
+        Fact("turn", "table", Type.SEAT, "the player whose turn it is"),
+        Fact("outer", "table", Type.SEAT, "the player whose turn was interrupted", start=-1),
+        Fact("last_turn", "table", Type.SEAT, "the player who had the turn before", start=-1),
+        Fact("turn_number", "table", Type.INT, "the number of turns taken", COUNTER),
+        Fact("actor", "table", Type.SEAT, "the player who acts"),
+        Fact("passes", "table", Type.INT, "the number of passes in a row", COUNTER),
+        Fact("direction", "table", Type.INT, "the direction of play", Bounds(-1, 1), start=1),
+        Fact("drawn", "table", Type.INT, "the number of cards drawn this turn", Bounds(0, 128), keep="turn"),
+        Fact("taken", "table", Type.CARD, "the card just taken", start=-1, keep="turn"),
+        Fact("last_player", "table", Type.SEAT, "the last player who did not pass", start=-1),
+        Fact("alternate", "table", Type.INT, "whose turn it is to be preferred in a tie", COUNTER, keep="match"),
         # trick
-        _table("led", Type.SUIT, "the suit led", start=-1),
-        _table("leading", Type.INT, "whether no card has been played to the trick", BOOLEAN, start=1),
-        _table("winner", Type.SEAT, "the winner of the last trick", start=-1),
-        _table("trick_number", Type.INT, "the number of tricks played", COUNTER),
-        _table("broken", Type.INT, "whether the suit has been broken", BOOLEAN),
+        Fact("led", "table", Type.SUIT, "the suit led", start=-1),
+        Fact("leading", "table", Type.INT, "whether no card has been played to the trick", BOOLEAN, start=1),
+        Fact("winner", "table", Type.SEAT, "the winner of the last trick", start=-1),
+        Fact("trick_number", "table", Type.INT, "the number of tricks played", COUNTER),
+        Fact("broken", "table", Type.INT, "whether the suit has been broken", BOOLEAN),
         # auction
-        _table("high", Type.INT, "the height of the highest call", COUNTER),
-        _table("declarer", Type.SEAT, "the declarer", start=-1),
-        _table("level", Type.INT, "the level of the contract", REGISTER),
-        _table("strain", Type.STRAIN, "the strain of the contract"),
-        _table("kind", Type.KIND, "the kind of contract"),
-        _table("doubled", Type.INT, "how often the contract was doubled", Bounds(0, 2)),
+        Fact("high", "table", Type.INT, "the height of the highest call", COUNTER),
+        Fact("declarer", "table", Type.SEAT, "the declarer", start=-1),
+        Fact("level", "table", Type.INT, "the level of the contract", REGISTER),
+        Fact("strain", "table", Type.STRAIN, "the strain of the contract"),
+        Fact("kind", "table", Type.KIND, "the kind of contract"),
+        Fact("doubled", "table", Type.INT, "how often the contract was doubled", Bounds(0, 2)),
         # betting
-        _table("pot", Type.INT, "the pot", COUNTER, keep="match"),
-        _table("to_call", Type.INT, "what it costs to stay in", COUNTER),
-        _table("raises", Type.INT, "the number of raises this round", COUNTER),
+        Fact("pot", "table", Type.INT, "the pot", COUNTER, keep="match"),
+        Fact("to_call", "table", Type.INT, "what it costs to stay in", COUNTER),
+        Fact("raises", "table", Type.INT, "the number of raises this round", COUNTER),
         # seats
         Fact("score", "seat", Type.INT, "score", REGISTER, "match"),
         Fact("hand_score", "seat", Type.INT, "hand score", REGISTER),

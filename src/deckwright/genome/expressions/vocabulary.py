@@ -11,7 +11,7 @@ from deckwright.cards import Card, CardError, Suit
 from deckwright.cards.suits import find_suit
 from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.enums import TableauMode
-from deckwright.genome.expressions.types import HELD, REGISTER, Bounds, Fact, Type
+from deckwright.genome.expressions.types import HELD, REGISTER, Bounds, Type
 from deckwright.genome.limits import MAX_CARDS
 from deckwright.genome.materials import CardType, DeckSpec, Strain, Zone
 
@@ -112,26 +112,14 @@ class Cards:
             "face": tuple(1 + types[card] for card in self.cards),
         }
 
-    @cached_property
-    def by_rank(self) -> Mapping[int, int]:
-        """The cards of each rank, as bits."""
-        found: dict[int, int] = {}
-        for place, rank in enumerate(self.attributes["rank"]):
-            found[rank] = found.get(rank, 0) | 1 << place
-        return found
-
 
 def make_cards(spec: DeckSpec, omitted: frozenset[int] = frozenset()) -> Cards:
     """The deck of a genome, less the grid cards (by place) that are omitted; CardError when there is no such deck.
 
     Decks of the same cards are the same object, whatever the tables say of them.
     """
-    return _make_cards(spec if not spec.tables and not spec.omit else _bare(spec), omitted)
-
-
-def _bare(spec: DeckSpec) -> DeckSpec:
-    """The deck without what is said of its cards; its fields have been checked."""
-    return spec.model_copy(update={"tables": (), "omit": ()})
+    said = spec.tables or spec.omit  # of its cards; the fields have been checked
+    return _make_cards(spec.model_copy(update={"tables": (), "omit": ()}) if said else spec, omitted)
 
 
 @lru_cache(maxsize=64)
@@ -146,11 +134,12 @@ def _make_cards(spec: DeckSpec, omitted: frozenset[int]) -> Cards:
         raise CardError("deck.too-many-cards", f"more than {MAX_CARDS} cards: expected 1 to {MAX_CARDS}")
     grid = [Card(suit, rank) for suit in grid_suits for rank in spec.ranks]
     cards = [card for place, card in enumerate(grid) if place not in omitted for _ in range(spec.copies)]
-    cards += [_extra_card(extra, full) for extra in spec.extra for _ in range(extra.copies)]
+    for extra in spec.extra:
+        first, second, *_ = *(full[suit] for suit in extra.suits), "", ""
+        cards += [Card(first, _extra_rank(extra), second_suit=second, code=extra.name)] * extra.copies
     if not 1 <= len(cards) <= MAX_CARDS:
-        raise CardError(
-            "deck.too-many-cards" if cards else "deck.empty", f"{len(cards)} cards: expected 1 to {MAX_CARDS}"
-        )
+        code = "deck.too-many-cards" if cards else "deck.empty"
+        raise CardError(code, f"{len(cards)} cards: expected 1 to {MAX_CARDS}")
     return Cards(tuple(cards), suits, tuple(filter(None, ranks)))
 
 
@@ -167,11 +156,6 @@ def full_suit_names(suits: tuple[str, ...]) -> dict[str, str]:
 
 def _extra_rank(extra: CardType) -> str:
     return extra.rank or ("" if extra.suits else extra.name)
-
-
-def _extra_card(extra: CardType, full: dict[str, str]) -> Card:
-    suits = [full[suit] for suit in extra.suits[:2]] + ["", ""]
-    return Card(suits[0], _extra_rank(extra), second_suit=suits[1], code=extra.name)
 
 
 class RegisterEntry(NamedTuple):
@@ -204,11 +188,6 @@ class Words:
     """Whether the genome says what a hand is worth."""
     effort: Effort = field(default_factory=Effort)
 
-    def add_table(self, name: str, values: tuple[int, ...]) -> None:
-        """A card table, with its value for each card."""
-        self.attributes = {**self.attributes, name: values}
-        self.tables |= {name}
-
     def subject_of(self, term: str, kind: Type) -> Type:
         """Who has used a term first; it is used by a seat or a team now."""
         self.term_uses.append((term, kind))
@@ -228,13 +207,9 @@ class Words:
     @property
     def partner_of(self) -> tuple[int, ...]:
         """The next seat of the same team, -1 without one."""
-        teams = self.genome.teams if self.genome.team_mode else ()
-        partners = [-1] * self.seats
-        for team in teams:
-            for place, seat in enumerate(team):
-                if len(team) > 1 and seat < self.seats:
-                    partners[seat] = team[(place + 1) % len(team)]
-        return tuple(partners)
+        teams = [team for team in self.genome.teams if self.genome.team_mode and len(team) > 1]
+        partners = {seat: partner for team in teams for seat, partner in zip(team, (*team[1:], team[0]), strict=True)}
+        return tuple(partners.get(seat, -1) for seat in range(self.seats))
 
     @property
     def suit_strains(self) -> tuple[int, ...]:
@@ -244,54 +219,24 @@ class Words:
 
     def pile_count(self, zone: Zone) -> int:
         """How many piles one instance of a zone has."""
-        match zone.piles:
-            case "suit":
-                return max(1, len(self.cards.suits))
-            case "rank":
-                return max(1, len(self.cards.ranks))
-            case count:
-                return count
-
-    def owner_count(self, zone: Zone) -> int:
-        """How many owners a zone has."""
-        match zone.owner:
-            case "seat":
-                return self.seats
-            case "team":
-                return max(1, len(self.genome.teams))
-        return 1
-
-    def fact_bounds(self, fact: Fact) -> Bounds:
-        """Between which values a fact lies in this genome."""
-        match fact.name:
-            case "hand_number":
-                return Bounds(0, max(0, self.genome.max_hands - 1))
-            case "hands_played":
-                return Bounds(0, self.genome.max_hands)
-        return fact.bounds or self.type_bounds(fact.type)
+        if isinstance(zone.piles, int):
+            return zone.piles
+        return max(1, len(self.cards.suits if zone.piles == "suit" else self.cards.ranks))
 
     def type_bounds(self, kind: Type) -> Bounds:
         """The values that a type has in this genome; -1 is none."""
         match kind:
-            case Type.SEAT:
-                return Bounds(-1, self.seats - 1)
-            case Type.TEAM:
-                return Bounds(-1, max(0, len(self.genome.teams) - 1))
-            case Type.CARD:
-                return Bounds(-1, len(self.cards.cards) - 1)
+            case Type.SEAT | Type.CARD:
+                return Bounds(-1, (self.seats if kind is Type.SEAT else len(self.cards.cards)) - 1)
+            case Type.TEAM | Type.RANK:
+                return Bounds(-1, max(1, len(self.genome.teams if kind is Type.TEAM else self.cards.ranks)) - 1)
             case Type.SUIT:  # the called suit comes after the printed ones
                 return Bounds(-1, len(self.cards.suits))
-            case Type.RANK:
-                return Bounds(-1, max(0, len(self.cards.ranks) - 1))
-            case Type.STRAIN:
-                return Bounds(0, max(0, len(self.strains) - 1))
-            case Type.KIND:
-                return Bounds(0, len(self.kinds) - 1)
+            case Type.STRAIN | Type.KIND:
+                return Bounds(0, max(1, len(self.names_of(kind))) - 1)
             case Type.COLOUR:
                 return Bounds(0, len(self.cards.suits) + 2)
-            case Type.PILE:
-                return Bounds(0, 63)
-        return REGISTER
+        return Bounds(0, 63) if kind is Type.PILE else REGISTER
 
     def attribute_bounds(self, name: str) -> Bounds:
         """Smallest and largest value of an attribute; 0 is that of no card, -1 for suits and ranks."""
@@ -301,38 +246,23 @@ class Words:
 
     def names_of(self, kind: Type) -> tuple[str, ...]:
         """What texts of a type may say."""
-        match kind:
-            case Type.SUIT:
-                return self.cards.suits
-            case Type.RANK:
-                return self.cards.ranks
-            case Type.STRAIN:
-                return self.strains
-            case Type.KIND:
-                return self.kinds
-            case Type.COLOUR:
-                return COLOURS
-            case Type.CARD:
-                return tuple(card.code for card in self.cards.types)
-        return ()
+        if kind is Type.CARD:
+            return tuple(card.code for card in self.cards.types)
+        suits, ranks = self.cards.suits, self.cards.ranks
+        names = {Type.SUIT: suits, Type.RANK: ranks, Type.STRAIN: self.strains, Type.KIND: self.kinds}
+        return names.get(kind, COLOURS if kind is Type.COLOUR else ())
 
     def find(self, kind: Type, text: str) -> int | None:
         """The value of a type that a text names."""
-        match kind:
-            case Type.SUIT | Type.STRAIN:
-                other = suit_name(text)
-            case Type.RANK | Type.CARD:
-                other = text.upper()
-            case _:
-                other = text
-        return _place(self.names_of(kind), text, other)
+        other, names = text, self.names_of(kind)
+        if kind in (Type.SUIT, Type.STRAIN):
+            other = suit_name(text)
+        elif kind in (Type.RANK, Type.CARD):
+            other = text.upper()
+        return next((names.index(one) for one in (text, other) if one in names), None)
 
 
 COLOURS = ("red", "black")
-
-
-def _place(names: tuple[str, ...], *texts: str) -> int | None:
-    return next((names.index(text) for text in texts if text in names), None)
 
 
 def suit_colours(suits: tuple[str, ...]) -> tuple[int, ...]:
@@ -343,32 +273,16 @@ def suit_colours(suits: tuple[str, ...]) -> tuple[int, ...]:
 
 def make_words(genome: GameGenome, cards: Cards, effort: Effort | None = None) -> Words:
     """The names of a genome, its card tables excepted."""
-    words = Words(
-        genome,
-        cards,
-        attributes=dict(cards.attributes),
-        compares_hands=genome.hand_evaluation is not None,
-        effort=Effort() if effort is None else effort,
-    )
-    words.strains = tuple(
-        name
-        for strain in strains_of(genome)
-        for name in ([strain.name.replace("{s}", suit) for suit in cards.suits] if strain.each else [strain.name])
-    )
-    words.kinds = tuple(
-        dict.fromkeys(("", *(kind for phase, _ in phases_of(genome.turn_structure) for kind in phase.call_kinds)))
-    )
+    words = Words(genome, cards, attributes=dict(cards.attributes), effort=Effort() if effort is None else effort)
+    words.compares_hands = genome.hand_evaluation is not None
+    named = ((strain.name, cards.suits if strain.each else ("{s}",)) for strain in strains_of(genome))
+    words.strains = tuple(name.replace("{s}", suit) for name, suits in named for suit in suits)
+    kinds = (kind for phase, _ in phases_of(genome.turn_structure) for kind in phase.call_kinds)
+    words.kinds = tuple(dict.fromkeys(("", *kinds)))
     words.zones = {zone.name: zone for zone in genome.zones}
-    words.registers = {
-        register.name: RegisterEntry(
-            register.per,
-            HELD[register.holds],
-            words.type_bounds(HELD[register.holds]) if register.holds != "number" else REGISTER,
-        )
-        for register in genome.registers
-    }
+    held = ((register, HELD[register.holds]) for register in genome.registers)
+    words.registers = {own.name: RegisterEntry(own.per, kind, words.type_bounds(kind)) for own, kind in held}
     words.terms = {term.name: term.expr for term in genome.terms}
-    words.groups = tuple(
-        dict.fromkeys(name for pattern in genome.patterns for name in (pattern.group, pattern.name) if name)
-    )
+    groups = (name for pattern in genome.patterns for name in (pattern.group, pattern.name) if name)
+    words.groups = tuple(dict.fromkeys(groups))
     return words

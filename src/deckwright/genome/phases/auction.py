@@ -87,8 +87,6 @@ class AuctionPhase(PhaseModel):
     def call_kinds(self) -> tuple[str, ...]:
         return tuple(call.kind for call in self.calls)
 
-    # checks
-
     def issues(self, around: Surroundings, path: str) -> Iterator[Issue]:
         if self.ends != "silence":
             yield from inert_fields(self, path, f"the auction ends by {self.ends!r}", "pass_is_final")
@@ -102,8 +100,6 @@ class AuctionPhase(PhaseModel):
     def work(self, measure: Measure) -> int:
         calls = sum((1 + measure.texts(call, "when")) * max(1, len(call.strains)) for call in self.calls)
         return 50 * measure.seats * (1 + self.doubling) * calls
-
-    # lowering
 
     def nodes(self, b: Builder, path: str, *, together: bool) -> list[int]:
         calls = self._calls(b, path)
@@ -129,7 +125,7 @@ class AuctionPhase(PhaseModel):
             "redouble": b.slot("redouble", "Nothing"),
             "calls": calls,
             "rising": self.rising,
-            "may_pass": b.legal_optional(self.may_pass, f"{path}.may_pass", b.scope),
+            "may_pass": b.legal_condition(self.may_pass, f"{path}.may_pass", b.scope, turn_acts=False)[1],
             "pass_is_final": self.pass_is_final,
             "doubling": self.doubling,
             "ends": pascal(self.ends),
@@ -175,9 +171,7 @@ class AuctionPhase(PhaseModel):
             b.refuse_unknown("strain.unknown", f"{path}.strains", "no strain is called", strain, b.words.strains)
         if found >= MAX_CALLED_STRAINS:
             b.refuse("strain.too-many", f"{path}.strains", f"only the first {MAX_CALLED_STRAINS} strains can be called")
-        node = b.check(call.when, f"{path}.when", b.scope.with_names(**names))
-        b.check_legality(node, f"{path}.when", turn_acts=False)
-        when = None if b.always(node) else b.lowered(node, f"{path}.when")
+        node, when = b.legal_condition(call.when, f"{path}.when", b.scope.with_names(**names), turn_acts=False)
         return {
             "name": call.text(level, strain),
             "kind": b.words.kinds.index(call.kind),
@@ -187,8 +181,6 @@ class AuctionPhase(PhaseModel):
             "when": when,
             "proof": next(iter(b.proofs(node, f"{path}.when")), None),
         }
-
-    # telling
 
     def told(self, english: English) -> tuple[Block, ...]:
         inner = english.about(YOU)
@@ -217,32 +209,23 @@ class AuctionPhase(PhaseModel):
             rules.append("a new bid cancels a double")
         mentions = english.names.mentions
         if mentions("declarer", "level", "kind", "doubled", "high") or any(call.strains for call in self.calls):
-            rules.append(self._declarer())
+            whose = ", and whoever made it is the declarer"
+            if self.declarer == "first_of_side":
+                whose = "; the declarer is whoever of that side first named its strain"
+            rules.append(f"{'that' if self.ends == 'first_bid' else 'the last'} bid is the contract{whose}")
         if mentions("bid"):
             of_side = ", and a side's bid is the total of its players'" if english.genome.team_mode else ""
             rules.append(f"your bid is the number of your last call{of_side}")
-        if may_pass and not self._must_someone_bid(inner):
+        # One player may not pass before there is a bid, so that never all of them do.
+        items = n.items_of("or", inner.read(self.may_pass))
+        tests = [test for test in items if isinstance(test, n.Comparison) and len(items) == 2]
+        others = (test for test in tests if test.operator == "!=" and test.left.type is Type.SEAT)
+        must_bid = any("actor" in _registers(test) for test in others)
+        must_bid &= any(test.operator == ">" and _registers(test) == ["high"] for test in tests)
+        if may_pass and not must_bid:
             rules.append(_ALL_PASS[self.all_pass])
         intro = said(opening, "on your turn make one of these calls:")
         return (Paragraph(intro), Listing(tuple(calls)), Paragraph(said(*rules)))
-
-    def _must_someone_bid(self, english: English) -> bool:
-        """Whether one player may not pass before there is a bid, so that never all of them do."""
-        match english.read(self.may_pass):
-            case n.Junction(operator="or", items=(one, other)):
-                tests = [test for test in (one, other) if isinstance(test, n.Comparison)]
-            case _:
-                return False
-        is_someone_else = any(
-            test.operator == "!=" and test.left.type is Type.SEAT and "actor" in _registers(test) for test in tests
-        )
-        return is_someone_else and any(test.operator == ">" and _registers(test) == ["high"] for test in tests)
-
-    def _declarer(self) -> str:
-        which = "that" if self.ends == "first_bid" else "the last"
-        if self.declarer == "bidder":
-            return f"{which} bid is the contract, and whoever made it is the declarer"
-        return f"{which} bid is the contract; the declarer is whoever of that side first named its strain"
 
     def _calls_told(self, english: English) -> list[str]:
         """What may be bid; calls that differ only in the suit that they name are told together."""
@@ -291,20 +274,26 @@ class AuctionPhase(PhaseModel):
         inner = inner.calling(index.name, Person("the place of its strain", pronoun=""))
         conditions = [] if inner.is_always(call.when) else [f"only if {inner.when(call.when)}"]
         order, counts = call.order.strip(), english.names.mentions("high")
-        if len(self.calls) == 1 and not counts and _goes_by_strain(inner.read(order), call):
+        match inner.read(order):  # level * strains + index: first the number, then the place of the strain
+            case n.Arithmetic(
+                operator="+",
+                left=n.Variable(name="call index"),
+                right=n.Arithmetic(operator="*", left=n.Const(value=times), right=n.Variable(name="call level")),
+            ):
+                goes_by_strain = times >= len(call.strains)
+            case _:
+                goes_by_strain = False
+        if len(self.calls) == 1 and not counts and goes_by_strain:
             conditions.append("of two bids of one number, the one whose strain comes later in this list is higher")
         elif order != "level" and ((self.rising and self.ends != "first_bid") or counts):
-            by_strain = any(
-                isinstance(part, n.Variable) and part.name == index.name for part in inner.read(order).walk()
-            )
+            variables = (part for part in inner.read(order).walk() if isinstance(part, n.Variable))
+            by_strain = any(variable.name == index.name for variable in variables)
             given = " (strains counted from 0 in the order given)" if by_strain else ""
             conditions += english.height_told(call, self.calls) or [f"it is as high as {inner.value(order)}{given}"]
         return conditions
 
     def pitch(self, genome: GameGenome) -> str:
         return "There is an auction."
-
-    # evolution and random auctions
 
     def without_teams(self) -> Self:
         return self.model_copy(update={"declarer": "bidder"})
@@ -330,18 +319,6 @@ class AuctionPhase(PhaseModel):
 
 def _registers(node: n.Node) -> list[str]:
     return [part.name for part in node.walk() if isinstance(part, n.Register)]
-
-
-def _goes_by_strain(order: n.Node, call: Call) -> bool:
-    """level * strains + index: first the number, then the place of the strain."""
-    match order:
-        case n.Arithmetic(
-            operator="+",
-            left=n.Variable(name="call index"),
-            right=n.Arithmetic(operator="*", left=n.Const(value=times), right=n.Variable(name="call level")),
-        ):
-            return times >= len(call.strains)
-    return False
 
 
 def _random_call(writer: Writer) -> Data:

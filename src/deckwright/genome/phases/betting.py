@@ -105,18 +105,15 @@ class BettingPhase(PhaseModel):
         sizes = len(node["sizes"])
         yield node["raise"], ("",) if sizes == 1 else tuple(str(number + 1) for number in range(sizes))
 
-    # telling
-
     def told(self, english: English) -> tuple[Block, ...]:
         """What all rounds have in common is told once, here or in a section of its own."""
         start = english.who(self.start)
         is_shared = len(_rounds(english)) > 1
-        opening = []
-        if self.ante:
-            opening.append(f"each remaining player puts {points(self.ante, 'chip')} into the pot as an ante")
+        ante = f"each remaining player puts {points(self.ante, 'chip')} into the pot as an ante"
+        opening = [ante] if self.ante else []
         if self.max_raises == 0 and not self.blinds:  # nobody is asked anything
-            opening.append("nobody bets at this point")
-            return (Paragraph(said(*opening)), Paragraph(said(self._showdown(english))))
+            nobody = said(*opening, "nobody bets at this point")
+            return (Paragraph(nobody), Paragraph(said(self._showdown(english))))
         if self.blinds:
             blinds = listing([points(blind, "chip") for blind in self.blinds])
             first = f"first {count(len(self.blinds), 'player')}" if len(self.blinds) > 1 else "first player"
@@ -145,13 +142,11 @@ class BettingPhase(PhaseModel):
         if self.showdown_method is ShowdownMethod.FOLD_ONLY:
             return "hands are not compared after this round: if several players are left, the pot stays on the table"
         best = "the best hand (see *Hands*)" if self.compares_hands else "the card of highest rank"
-        tie = {
-            TieBreaker.ACTIVE_PLAYER: "of equal hands, the first to the left of the dealer takes it",
-            TieBreaker.ALTERNATING: "of equal hands, each takes it in turn",
-        }.get(
-            rules.tie_breaker,
-            "equal hands share it, and what does not divide goes to the first of them to the left of the dealer",
-        )
+        tie = "equal hands share it, and what does not divide goes to the first of them to the left of the dealer"
+        if rules.tie_breaker is TieBreaker.ACTIVE_PLAYER:
+            tie = "of equal hands, the first to the left of the dealer takes it"
+        elif rules.tie_breaker is TieBreaker.ALTERNATING:
+            tie = "of equal hands, each takes it in turn"
         again = ". The winner has the next turn" if rules.same_player_on_win and english.names.is_in_cycle(self) else ""
         ranks = [card.rank for card in english.words.cards.cards]
         # Where everybody holds one card and no two ranks are equal, no two hands are.
@@ -208,8 +203,7 @@ def _is_covered(english: English) -> bool:
     within = phases_of(genome.turn_structure)
     turns = [genome.turn_structure, *(phase for phase, _ in within if phase.type == "turns")]
     effects = [*effects_in(genome.setup.deal, ""), *(one for phase, path in within for one in effects_of(phase, path))]
-    if any(effect.type == "pay" for effect, _ in effects) or any(
-        one.order in ("cycle", "stay") or not english.is_never(one.until) for one in turns
-    ):
+    again = any(one.order in ("cycle", "stay") or not english.is_never(one.until) for one in turns)
+    if again or any(effect.type == "pay" for effect, _ in effects):
         return False
     return sum(phase.ante + phase.max_raises * phase.min_bet for phase in phases) <= genome.setup.starting_chips

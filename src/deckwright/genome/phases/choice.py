@@ -119,8 +119,6 @@ class ChoicePhase(PhaseModel):
     def effect_lists(self, path: str) -> Iterator[tuple[tuple[Effect, ...], str]]:
         yield from ((offer.effects, f"{path}.offers[{number}].effects") for number, offer in enumerate(self.offers))
 
-    # checks
-
     def issues(self, around: Surroundings, path: str) -> Iterator[Issue]:
         lowest = min((offer.duty for offer in self.offers), default=0)
         for number, offer in enumerate(self.offers):
@@ -154,8 +152,6 @@ class ChoicePhase(PhaseModel):
                 if pick.kind == "pile" and name in words_in(pick.source):
                     yield f"{here}.source"
 
-    # lowering
-
     def nodes(self, b: Builder, path: str, *, together: bool) -> list[int]:
         when = b.condition(self.when, f"{path}.when", b.scope)
         if together:
@@ -175,8 +171,6 @@ class ChoicePhase(PhaseModel):
         b.shown = after
         return [b.node("Choice", {"name": self.name, "when": when, "actor": actor, "offers": offers}, path)]
 
-    # telling
-
     def told(self, english: English) -> tuple[Block, ...]:
         return self.told_again(english)
 
@@ -193,7 +187,12 @@ class ChoicePhase(PhaseModel):
             return (Paragraph(text), *blocks) if text else blocks
         entries = []
         for offer in self.offers:
-            entries.append(_entry(english, offer, [other for other in self.offers if other.duty < offer.duty]))
+            text, blocks = _content(english, offer)
+            conditions = _conditions(english, offer, [other for other in self.offers if other.duty < offer.duty])
+            name = f"**{capitalised(spoken(offer.name))}**"
+            name += f", if {settled(listing(conditions))}" if conditions else ""
+            told_so = f"{name}: {lowered(text)}" if text else f"{name}:" if blocks else said(name)
+            entries.append(Item(told_so, blocks))
         return (Paragraph(said(f"{english.tell(f'do one of these{again}')}:")), Listing(tuple(entries)))
 
     def glance(self, english: English) -> str:
@@ -221,9 +220,6 @@ def _build_issues(built: frozenset[str], offer: Offer, path: str) -> Iterator[Is
             if zone in built:
                 message = f"{zone!r} has a rule of what may lie there: give the pick `to`, or ask fits(...)"
                 yield Issue("zone.build-by-move", f"{here}.to", message=message)
-
-
-# lowering of an offer
 
 
 def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int, turn_acts: bool) -> dict[str, Any]:
@@ -259,9 +255,14 @@ def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int,
     laid = [move for move in moves if move is not None and "Lay" in move]  # at most one, and before all others
     own = [*laid, *(move for move in moves if move is not None and move not in laid)]
     effects = b.mark(path) + own + compile_effects(b, offer.effects, f"{path}.effects", draft.place)
-    absent = None
-    if offer.duty < highest and draft.first_cards is not None and not draft.may_fail and accept is None:
-        absent = _absent(b, draft, when)
+    absent, cards = None, draft.first_cards
+    is_free = not draft.may_fail and accept is None
+    if offer.duty < highest and cards is not None and is_free and b.is_hidden(draft.first_zone):
+        # Who takes an offer of higher duty had no card for this one.
+        if when is not None:
+            cards = b.combined("MaskAnd", cards, b.combined("MaskIf", when))
+        owner = n.ZoneAt(Type.PILE, b.words.type_bounds(Type.PILE), draft.first_zone, b.scope.subject, None)
+        absent = {"zone": b.lowering.integer(owner), "cards": cards, "count": 1}
     return {
         "slot": own_slot,
         "when": when,
@@ -303,17 +304,6 @@ def _add_pick(b: Builder, draft: Draft, kind: PickKind, doing: Compiling, offer:
         }
 
 
-def _absent(b: Builder, draft: Draft, when: int | None) -> dict[str, Any] | None:
-    """Who takes an offer of higher duty had no card for this one."""
-    if draft.first_cards is None or not b.is_hidden(draft.first_zone):
-        return None
-    cards = draft.first_cards
-    if when is not None:
-        cards = b.combined("MaskAnd", cards, b.combined("MaskIf", when))
-    owner = n.ZoneAt(Type.PILE, b.words.type_bounds(Type.PILE), draft.first_zone, b.scope.subject, None)
-    return {"zone": b.lowering.integer(owner), "cards": cards, "count": 1}
-
-
 def _is_secret(b: Builder, offer: Offer, pick: Pick) -> bool:
     """Cards that go from a hidden place to a hidden place are not announced."""
     if pick.kind not in ("card", "cards") or not b.is_hidden(zone_named(pick.source)):
@@ -337,18 +327,6 @@ def _plays(b: Builder, offer: Offer) -> bool:
     return any(zone is not None and zone.role in ("tableau", "discard") for zone in targets)
 
 
-# sentences of an offer
-
-
-def _entry(english: English, offer: Offer, before: Sequence[Offer]) -> Item:
-    text, blocks = _content(english, offer)
-    conditions = _conditions(english, offer, before)
-    name = f"**{capitalised(spoken(offer.name))}**"
-    if conditions:
-        name += f", if {settled(listing(conditions))}"
-    return Item(f"{name}: {lowered(text)}" if text else f"{name}:" if blocks else said(name), blocks)
-
-
 def _conditions(english: English, offer: Offer, before: Sequence[Offer]) -> list[str]:
     found = []
     if before:
@@ -364,29 +342,19 @@ def _content(english: English, offer: Offer) -> tuple[str, tuple[Block, ...]]:
     """What is picked, what must then hold, and what follows."""
     here, sentences, effects = english.offered(offer)
     if not here.is_always(offer.accept):
-        then = "afterwards " if _is_changed(here, offer) else ""
+        moving = (pick for pick in offer.picks if PICKS[pick.kind].takes_cards)
+        moved = {word for pick in moving for text in (pick.source, pick.to) for word in words_in(text)}
+        judged = here.read(offer.accept).walk()  # by a place that its cards leave or reach?
+        is_changed = any(isinstance(node, n.ZoneAt) and node.zone in moved for node in judged)
+        is_changed |= any(isinstance(node, n.Variable) and node.type is Type.PILE for node in judged)
+        then = "afterwards " if is_changed else ""
         marks = frozenset(effect.register for effect in offer.effects if effect.type == "set")
         sentences.append(f"this is allowed only if {then}{replace(here, set_here=marks).when(offer.accept)}")
     text = said(*sentences)
     after, blocks = told(here.steps(effects))
-    passing = _passing(english, offer)
+    passing = ""
+    if english.names.counts_passes and offer.is_pass is not (offer.name == PASS):  # its name does not say it
+        passing = f"This {'counts' if offer.is_pass else 'does not count'} as a pass."
     if not text and not after and not blocks and not passing and offer.name != PASS:
         after = "Nothing happens."
     return " ".join(filter(None, (text, after, passing))), blocks
-
-
-def _is_changed(english: English, offer: Offer) -> bool:
-    """Whether an offer is judged by a place that its cards leave or reach."""
-    picks = (pick for pick in offer.picks if PICKS[pick.kind].takes_cards)
-    moved = {word for pick in picks for text in (pick.source, pick.to) for word in words_in(text)}
-    return any(
-        (isinstance(node, n.ZoneAt) and node.zone in moved) or (isinstance(node, n.Variable) and node.type is Type.PILE)
-        for node in english.read(offer.accept).walk()
-    )
-
-
-def _passing(english: English, offer: Offer) -> str:
-    """Whether an offer is a pass, where that matters and its name does not say it."""
-    if not english.names.counts_passes or offer.is_pass is (offer.name == PASS):
-        return ""
-    return f"This {'counts' if offer.is_pass else 'does not count'} as a pass."

@@ -20,16 +20,7 @@ from deckwright.genome.rulebook.grammar.wording import count, number_word, rank_
 from deckwright.genome.values import Expr, Name, RankName, Small
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import (
-        Block,
-        Builder,
-        English,
-        GameGenome,
-        Measure,
-        SightLimits,
-        Surroundings,
-        Writer,
-    )
+    from deckwright.genome.asking import Block, Builder, English, GameGenome, Measure, SightLimits, Surroundings, Writer
 
 PILE = "claim"
 """Where the cards of a claim lie until it is settled."""
@@ -65,8 +56,6 @@ class ClaimPhase(PhaseModel):
     source: Expr = "hand"
     to: Expr = "discard"
 
-    # checks
-
     def issues(self, around: Surroundings, path: str) -> Iterator[Issue]:
         fixed = self.rank_mode is ClaimRankMode.FIXED
         in_order = self.rank_mode is ClaimRankMode.SEQUENTIAL
@@ -91,24 +80,30 @@ class ClaimPhase(PhaseModel):
     def limit_sight(self, sight: SightLimits) -> None:
         sight.at_most(self.to, "none")
 
-    # lowering
-
     def compile(self, b: Builder, path: str, flow: Flow) -> list[int]:
         return self.lower(b.words.cards.ranks).compile(b, path, flow)
 
     def lower(self, ranks: tuple[str, ...]) -> TurnStructure:
         """An offer, a window for challenges, and the settlement."""
+        doubt = Offer(name="doubt", effects=(Set(name="challenger", value="turn"),))
+        reaction = ChoicePhase(name="challenge", when="turn != claimant", offers=(doubt, Offer(name="trust")))
+        limit = 1 if self.challengers == "next" else None
+        over = "challenger != none"
         window = TurnStructure(
-            name="challenge",
-            order="once",
-            start="left(turn)",
-            until="challenger != none",
-            limit=1 if self.challengers == "next" else None,
-            phases=(self._reaction(),),
+            name="challenge", order="once", start="left(turn)", until=over, limit=limit, phases=(reaction,)
         )
-        return TurnStructure(
-            name=self.name, when=self.when, order="sequence", phases=(self._opening(ranks), window, self._settlement())
-        )
+
+        def takes(loser: str) -> tuple[Move, Move]:
+            zone = f"{self.source}[{loser}]"
+            return Move(cards=PILE, to=zone), Move(cards=self.to, to=zone)
+
+        is_lie = f"any(rank(c) != claimed_rank for c in {PILE})"
+        lied = If(when=is_lie, then=takes("claimant"), otherwise=takes("challenger"))
+        added = (Move(cards=PILE, to=self.to, seen_by="none"),)
+        settle = If(when="challenger != none", then=(Show(cards=PILE), lied), otherwise=added)
+        settling = DoPhase(name="settle", actor="claimant", effects=(settle,))
+        phases = (self._opening(ranks), window, settling)
+        return TurnStructure(name=self.name, when=self.when, order="sequence", phases=phases)
 
     def _opening(self, ranks: tuple[str, ...]) -> ChoicePhase:
         low = f"min({self.low}, size({self.source}))"
@@ -136,27 +131,6 @@ class ClaimPhase(PhaseModel):
         first = ranks.index(self.starting_rank) if self.starting_rank in ranks else 0
         return (*ranks[first:], *ranks[:first])
 
-    def _reaction(self) -> ChoicePhase:
-        doubt = Offer(name="doubt", effects=(Set(name="challenger", value="turn"),))
-        return ChoicePhase(name="challenge", when="turn != claimant", offers=(doubt, Offer(name="trust")))
-
-    def _settlement(self) -> DoPhase:
-        def takes(loser: str) -> tuple[Move, Move]:
-            zone = f"{self.source}[{loser}]"
-            return Move(cards=PILE, to=zone), Move(cards=self.to, to=zone)
-
-        lied = If(
-            when=f"any(rank(c) != claimed_rank for c in {PILE})",
-            then=takes("claimant"),
-            otherwise=takes("challenger"),
-        )
-        settle = If(
-            when="challenger != none",
-            then=(Show(cards=PILE), lied),
-            otherwise=(Move(cards=PILE, to=self.to, seen_by="none"),),
-        )
-        return DoPhase(name="settle", actor="claimant", effects=(settle,))
-
     def rank_due(self, ranks: tuple[str, ...], claims: int) -> str | None:
         """The rank that a claim after so many others has to name; None if it may be any."""
         match self.rank_mode:
@@ -166,13 +140,11 @@ class ClaimPhase(PhaseModel):
                 return self._in_order(ranks)[claims % len(ranks)]
         return None
 
-    # telling
-
     def told(self, english: English) -> tuple[Block, ...]:
         english = english.acting(self.actor)
         you = english.actor
-        how_many = f"{number_word(self.low)} to {count(self.high, 'card')}"
-        how_many = count(self.low, "card") if self.low == self.high else how_many
+        at_least = "" if self.low == self.high else f"{number_word(self.low)} to "
+        how_many = at_least + count(self.high, "card")
         source, pile = english.value(self.source, Type.PILE), english.value(self.to, Type.PILE)
         fewer = f" (or all {you.subject()} {you.verb('have')}, if that is fewer)" if self.low > 1 else ""
         saying = "say of what rank it is" if self.high == 1 else "say how many they are and of what rank"
@@ -181,18 +153,15 @@ class ClaimPhase(PhaseModel):
         if self.challengers == "all":
             who = "every other player in turn, beginning on the left,"
             window = f"{who} may then doubt the claim or trust it, until one doubts it"
-        return (
-            Paragraph(said(laying, self._rank_told(english.words.cards.ranks), "the claim need not be true")),
-            Paragraph(
-                said(
-                    window,
-                    "a claim that is doubted is turned up for everyone to see",
-                    f"if any of its cards is not of the rank claimed, whoever made it takes them and {pile}",
-                    f"if it was true, whoever doubted it takes them and {pile}",
-                    f"a claim that nobody doubts is added to {pile}, face down",
-                )
-            ),
+        settling = said(
+            window,
+            "a claim that is doubted is turned up for everyone to see",
+            f"if any of its cards is not of the rank claimed, whoever made it takes them and {pile}",
+            f"if it was true, whoever doubted it takes them and {pile}",
+            f"a claim that nobody doubts is added to {pile}, face down",
         )
+        claiming = said(laying, self._rank_told(english.words.cards.ranks), "the claim need not be true")
+        return Paragraph(claiming), Paragraph(settling)
 
     def _rank_told(self, ranks: tuple[str, ...]) -> str:
         match self.rank_mode:
@@ -211,8 +180,6 @@ class ClaimPhase(PhaseModel):
 
     def pitch(self, genome: GameGenome) -> str:
         return "Cards are laid face down under a claim that others may doubt."
-
-    # random
 
     @classmethod
     def weight(cls, writer: Writer, depth: int) -> float:

@@ -9,6 +9,7 @@ from deckwright.document import Item, Listing, Paragraph
 from deckwright.genome.checks.walk import words_in
 from deckwright.genome.compile.builder import OWN_CARD, Builder
 from deckwright.genome.compile.effects import Place, destination
+from deckwright.genome.compile.pools import mask_of
 from deckwright.genome.compile.program import TRICK_ZONE
 from deckwright.genome.compile.tables import condition_mask
 from deckwright.genome.enums import BreakingRule, TieBreaker
@@ -73,8 +74,6 @@ class TrickPhase(PhaseModel):
     """In a battle, so many cards go face down before the next one up."""
     ties: Literal["first", "last", "tie_breaker"] = "first"
 
-    # checks
-
     def issues(self, around: Surroundings, path: str) -> Iterator[Issue]:
         if self.breaking_rule is BreakingRule.NONE:
             yield from inert_fields(self, path, "breaking_rule is NONE", "breaking_suit")
@@ -86,9 +85,8 @@ class TrickPhase(PhaseModel):
             expected = "the cards that break the suit, or an effect that sets `broken`"
             yield Issue("trick.never-broken", f"{path}.broken_by", "nothing", expected)
         if self.forced_top:
-            yield from inert_fields(
-                self, path, "forced_top leaves no choice of cards", "duties", "breaking_rule", "hold"
-            )
+            why = "forced_top leaves no choice of cards"
+            yield from inert_fields(self, path, why, "duties", "breaking_rule", "hold")
         yield from duty_issues(self.duties, f"{path}.duties")
 
     def work(self, measure: Measure) -> int:
@@ -99,11 +97,12 @@ class TrickPhase(PhaseModel):
         if self.ties == "tie_breaker" and sight.genome.game_rules.tie_breaker is TieBreaker.BATTLE:
             sight.at_most(TRICK_ZONE, "none")
 
-    # lowering
-
     def nodes(self, b: Builder, path: str, *, together: bool) -> list[int]:
         place = Place(b.scope.with_names(c=card_variable(b.words, OWN_CARD)), b.lowering, {})
-        source = self._family(b, f"{path}.source")
+        source = self.source  # a zone that each seat has, by its bare name
+        if (zone := b.words.zones.get(source)) is None or zone.owner != "seat":
+            hint = nearest_hint(source, b.words.zones)
+            b.refuse("zone.unknown", f"{path}.source", f"{source!r} is not a zone that each seat has{hint}")
         duties = self._duties(b, path, place)
         broken = 0
         for number, condition in enumerate(self.broken_by):
@@ -119,7 +118,14 @@ class TrickPhase(PhaseModel):
         if duties and not self.forced_top and b.is_hidden(source) and source in b.receiving:
             for duty in duties:
                 b.tally(duty["cards"], source)
-        self._check_burying(b, source, path)
+        fought = self.ties == "tie_breaker" and b.genome.game_rules.tie_breaker is TieBreaker.BATTLE
+        if self.bury and not fought:
+            why = "cards are buried only in a battle: ties='tie_breaker' and tie_breaker BATTLE"
+            b.issue("trick.bury-unused", f"{path}.bury", why)
+        if b.sight.get(source) == "none" and not self.forced_top:
+            b.issue("privacy.legality", f"{path}.source", f"nobody sees the cards of {source!r} that are to be played")
+        if self.bury > MAX_BURY:
+            b.issue("trick.bury", f"{path}.bury", f"{self.bury} cards: expected at most {MAX_BURY}")
         until = b.check(self.until, f"{path}.until", b.scope)
         shows = b.proof(until, f"{path}.until")
         b.check_flow(until, f"{path}.until", proof=shows is not None)
@@ -153,31 +159,19 @@ class TrickPhase(PhaseModel):
         }
         return [*before, b.node("Trick", content, path)]
 
-    def _family(self, b: Builder, path: str) -> str:
-        """A zone that each seat has, by its bare name."""
-        zone = b.words.zones.get(self.source)
-        if zone is None or zone.owner != "seat":
-            hint = nearest_hint(self.source, b.words.zones)
-            b.refuse("zone.unknown", path, f"{self.source!r} is not a zone that each seat has{hint}")
-        return self.source
-
-    def _check_burying(self, b: Builder, source: str, path: str) -> None:
-        fought = self.ties == "tie_breaker" and b.genome.game_rules.tie_breaker is TieBreaker.BATTLE
-        if self.bury and not fought:
-            why = "cards are buried only in a battle: ties='tie_breaker' and tie_breaker BATTLE"
-            b.issue("trick.bury-unused", f"{path}.bury", why)
-        if b.sight.get(source) == "none" and not self.forced_top:
-            b.issue("privacy.legality", f"{path}.source", f"nobody sees the cards of {source!r} that are to be played")
-        if self.bury > MAX_BURY:
-            b.issue("trick.bury", f"{path}.bury", f"{self.bury} cards: expected at most {MAX_BURY}")
-
     def _duties(self, b: Builder, path: str, place: Place) -> list[Data]:
         """Every tier first without the unbroken suit, then with it: a barred card goes only when nothing else can."""
-        other = self._unbarred(b, f"{path}.breaking_suit")
+        suit = None
+        if self.breaking_rule is not BreakingRule.NONE and self.breaking_suit is not None:
+            suit = b.words.find(Type.SUIT, self.breaking_suit)
+            if suit is None:
+                here, named, known = f"{path}.breaking_suit", self.breaking_suit, b.words.cards.suits
+                b.unknown("deck.unknown-suit", here, "no card has the suit", named, known)
         path = f"{path}.duties"
         plain = compile_duties(b, self.duties, path, place, turn_acts=False)
-        if other is None:
+        if suit is None:
             return plain
+        other = mask_of(own != suit for own in b.words.attributes["suit"])  # what the breaking rule does not bar
         leads = self.breaking_rule is BreakingRule.CANNOT_LEAD_UNTIL_BROKEN
         barred = b.integer("leading and not broken" if leads else "not broken", path, place.scope)
         allowed = b.cards(other)
@@ -189,23 +183,11 @@ class TrickPhase(PhaseModel):
         pairs = zip(first, plain, strict=True)
         return [*(duty for pair in pairs for duty in pair), {"cards": allowed, "when": barred}]
 
-    def _unbarred(self, b: Builder, path: str) -> int | None:
-        """The cards that the breaking rule does not bar, as bits."""
-        if self.breaking_rule is BreakingRule.NONE or self.breaking_suit is None:
-            return None
-        suit = b.words.find(Type.SUIT, self.breaking_suit)
-        if suit is None:
-            b.unknown("deck.unknown-suit", path, "no card has the suit", self.breaking_suit, b.words.cards.suits)
-            return None
-        return sum(1 << card for card, own in enumerate(b.words.attributes["suit"]) if own != suit)
-
     @classmethod
     def texts_shown(cls, node: Any) -> Iterator[tuple[int, tuple[str, ...]]]:
         """A card that is turned up unseen is not named."""
         if node["forced_top"]:
             yield node["slot"], ("",)
-
-    # telling
 
     def told(self, english: English) -> tuple[Block, ...]:
         leader, hand = english.who(self.leader), english.zone_noun(self.source)
@@ -243,7 +225,12 @@ class TrickPhase(PhaseModel):
         """What may be played."""
         inner = english.about(YOU).knowing(c=card_variable(english.words, PLAYED))
         binding = inner.duties(self.duties, PLAYED, verb="play")
-        further = [*self._holding(inner), *self.breaking_rules(english)]
+        further = self.breaking_rules(english)
+        if not inner.is_never(self.hold):
+            may = "you may play nothing to a trick and keep your cards for later ones (**hold**)"
+            when = "" if inner.is_always(self.hold) else f"if {inner.when(self.hold)}, "
+            holding = f"{when}{may}, unless nobody else has played to it or still can"
+            further = [holding, "if whoever should lead holds, the next player leads", *further]
         if len(binding) == 1:
             free = ", and otherwise may play any card" if binding[0].endswith("can") else ""
             return [Paragraph(said(f"{binding[0]}{free}", *further))]
@@ -256,21 +243,11 @@ class TrickPhase(PhaseModel):
         blocks: list[Block] = [Paragraph(intro), Listing(tuple(Item(said(rule)) for rule in binding), numbered=True)]
         return [*blocks, Paragraph(said(*further))] if further else blocks
 
-    def _holding(self, english: English) -> list[str]:
-        if english.is_never(self.hold):
-            return []
-        may = "you may play nothing to a trick and keep your cards for later ones (**hold**)"
-        when = "" if english.is_always(self.hold) else f"if {english.when(self.hold)}, "
-        return [
-            f"{when}{may}, unless nobody else has played to it or still can",
-            "if whoever should lead holds, the next player leads",
-        ]
-
     def breaking_rules(self, english: English) -> list[str]:
         """What a suit that is not broken keeps from being played, and what breaks it."""
         if self.breaking_rule is BreakingRule.NONE or self.breaking_suit is None:
             return []
-        suit, cards = w.suit_name(self.breaking_suit), w.suit_cards(self.breaking_suit)
+        suit, cards = w.spoken(self.breaking_suit), w.suit_cards(self.breaking_suit)
         if self.breaking_rule is BreakingRule.CANNOT_LEAD_UNTIL_BROKEN:
             rule = f"{cards} may not be led until {suit} are broken, unless you have nothing else"
         else:
@@ -303,21 +280,16 @@ class TrickPhase(PhaseModel):
             sentences.append("the winner also has the next turn")
         if english.is_always(self.until):
             return [*sentences, "only one trick is played"]
-        ended = "at most one player has cards left"
-        if self.to == self.source:
-            ended = f"only one player has cards in their {hand}"
-        elif self._is_played_out(english):
-            ended = "all cards have been played"
-        until = "" if english.is_never(self.until) else f", or earlier if after a trick {english.when(self.until)}"
-        return [*sentences, f"tricks are played until {ended}{until}"]
-
-    def _is_played_out(self, english: English) -> bool:
-        """Whether everyone has as many cards, so that the tricks use them up."""
-        genome = english.genome
+        genome, ended = english.genome, "at most one player has cards left"
         is_even = str(genome.setup.cards_per_player) != "all"
         is_even = is_even or len(english.words.cards.cards) % genome.player_count == 0
         moved = any(effect.type == "move" for special in genome.special_effects for effect in special.effects)
-        return is_even and not moved and self.source == "hand" and _is_nobody(english.read(self.out, Type.SEAT))
+        if self.to == self.source:
+            ended = f"only one player has cards in their {hand}"
+        elif is_even and not moved and self.source == "hand" and _is_nobody(english.read(self.out, Type.SEAT)):
+            ended = "all cards have been played"  # everyone has as many, and the tricks use them up
+        until = "" if english.is_never(self.until) else f", or earlier if after a trick {english.when(self.until)}"
+        return [*sentences, f"tricks are played until {ended}{until}"]
 
     def _ties_told(self, english: English, hand: str) -> list[str]:
         match self.ties, english.genome.game_rules.tie_breaker:
@@ -334,16 +306,13 @@ class TrickPhase(PhaseModel):
                     "if equal cards are highest, their players share the cards of the trick equally",
                     "what does not divide goes to the first of them in turn, who also leads next",
                 ]
-        return self._battle(hand)
-
-    def _battle(self, hand: str) -> list[str]:
         again = "each of them plays another card"
         if self.bury:
             cards = w.count(self.bury, "card")
             again = f"each of them puts {cards} face down on the trick and then plays another one face up"
+        battle = "if equal cards are highest, their players fight a battle"
         return [
-            f"if equal cards are highest, their players fight a battle: {again}, and the highest of the new cards wins "
-            "everything",
+            f"{battle}: {again}, and the highest of the new cards wins everything",
             "another tie is another battle",
             f"who has too few cards left in their {hand} for a battle puts in all of them and loses it",
             "if nobody has enough, whoever has most wins it, and if that is level too the hand is over",
@@ -368,14 +337,10 @@ class TrickPhase(PhaseModel):
 
     def tricks(self, english: English) -> tuple[tuple[int, str], ...]:
         genome, unless = english.genome, ""
-        match english.read(self.out, Type.SEAT):
-            case n.Const(value=value) if value < 0:
-                pass
-            case n.Conditional(otherwise=n.Const(value=value)) if value < 0:
-                unless = "unless somebody sits out, "
-            case _:
-                return ((0, ""),)
-        if not (english.is_never(self.until) and english.is_never(self.hold)):
+        out = english.read(self.out, Type.SEAT)
+        if isinstance(out, n.Conditional):
+            out, unless = out.otherwise, "unless somebody sits out, "
+        if not (_is_nobody(out) and english.is_never(self.until) and english.is_never(self.hold)):
             return ((0, ""),)
         taken = english.words.zones.get(self.to.partition("[")[0].strip())
         cards, dealt = len(english.words.cards.cards), str(genome.setup.cards_per_player)
@@ -399,8 +364,6 @@ class TrickPhase(PhaseModel):
 
     def pitch(self, genome: GameGenome) -> str:
         return f"Tricks are played{' with trumps' if any(strain.called for strain in genome.strains) else ''}."
-
-    # random
 
     @classmethod
     def random(cls, writer: Writer, room: int, depth: int) -> Data:
@@ -457,16 +420,10 @@ def _holder(b: Builder, text: str, path: str) -> tuple[list[int], int]:
 
     kept = keep(b.expression("Local", 0))
     when = {"test": b.lowered(test, path, lowering), "proof": proof}
-    effects = [
-        keep(b.constant(-1)),
-        {
-            "Each": {
-                "local": 0,
-                "domain": b.lowering.domain(domain),
-                "effects": [{"If": {"when": when, "then": [kept], "otherwise": []}}],
-            }
-        },
-    ]
+    first = keep(b.constant(-1))
+    each = {"local": 0, "domain": b.lowering.domain(domain)}
+    each["effects"] = [{"If": {"when": when, "then": [kept], "otherwise": []}}]
+    effects = [first, {"Each": each}]
     actor = b.integer("turn", path, b.scope, Type.SEAT)
     do = b.node("Do", {"name": "", "when": None, "actor": actor, "effects": effects}, "")
     return [do], b.expression("Reg", register)

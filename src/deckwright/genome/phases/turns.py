@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 from deckwright.document import Item, Listing, Paragraph
 from deckwright.genome.checks.length import steps_of_a_turn
+from deckwright.genome.checks.walk import effects_of
 from deckwright.genome.compile.builder import Builder
 from deckwright.genome.errors import Issue, inert, inert_fields
 from deckwright.genome.expressions.types import Type
@@ -53,8 +55,6 @@ class TurnStructure(PhaseModel):
         """Whether it goes on until something ends it."""
         return self.order in ("cycle", "stay") or (self.order == "sequence" and self.until != "0")
 
-    # checks
-
     def issues(self, around: Surroundings, path: str) -> Iterator[Issue]:
         is_root = self is around.genome.turn_structure
         if self.order == "sequence" and not is_root:
@@ -63,18 +63,17 @@ class TurnStructure(PhaseModel):
         once = not self.repeats and (self.order == "sequence" or (self.limit or 0) >= around.genome.player_count)
         if self.limit is not None and once:
             yield inert(f"{path}.limit", "nothing is repeated as often")
-        inner = around.inside(self)
+        inner = replace(around, turns_go_round=around.turns_go_round or self.order == "cycle")
         for number, phase in enumerate(self.phases):
             yield from phase.issues(inner, f"{path}.phases[{number}]")
-            yield from inner.effect_issues(phase, f"{path}.phases[{number}]")
+            for effect, here in effects_of(phase, f"{path}.phases[{number}]"):
+                yield from effect.issues(here, inner)
 
     def work(self, measure: Measure) -> int:
         return measure.turns(self, "")[0]
 
     def idle_work(self, measure: Measure) -> int:
         return 0
-
-    # lowering
 
     def compile(self, b: Builder, path: str, flow: Flow) -> list[int]:
         """The structure and all below it."""
@@ -108,8 +107,6 @@ class TurnStructure(PhaseModel):
             "children": children,
         }
         return [b.node("Turns", content, path)]
-
-    # telling
 
     def told(self, english: English) -> tuple[Block, ...]:
         match self.order:
@@ -164,19 +161,26 @@ class TurnStructure(PhaseModel):
                 closing = f"turns go on until {until}" if until else "turns go on until something ends the hand"
         if self.limit is not None:
             closing += f"{'; ' if closing else ''}there are at most {count(self.limit, 'turn')}"
-        end = said(closing)
         body = self._turn(inner, lead=lead)
-        return (*((Paragraph(said(opening)),) if opening else ()), *body, *((Paragraph(end),) if end else ()))
+        around = [(Paragraph(said(text)),) if text else () for text in (opening, closing)]
+        return (*around[0], *body, *around[1])
 
     def _turn(self, english: English, *, lead: str = "") -> tuple[Block, ...]:
         """The phases of one turn."""
         if len(self.phases) == 1:
             return english.phase(self.phases[0], lead=lead)
         intro = (Paragraph(said(f"{lead}:")),) if lead else ()
-        entries = (_entry(english, phase, number=len(list(alike))) for phase, alike in groupby(self.phases))
+        entries = []
+        for phase, alike in groupby(self.phases):
+            blocks, number = english.phase(phase), len(list(alike))
+            name = f"**{headline(spoken(phase.name))}.** " if phase.name else ""
+            name += f"{capitalised(times(number))}, one after the other: " if number > 1 else ""
+            match blocks[0]:
+                case Paragraph(text=text):
+                    entries.append(Item(name + text, blocks[1:]))
+                case _:
+                    entries.append(Item(name.strip() or "In this order:", blocks))
         return (*intro, Listing(tuple(entries), numbered=True))
-
-    # evolution and random structures
 
     def without_teams(self) -> Self:
         return self.model_copy(update={"phases": tuple(phase.without_teams() for phase in self.phases)})
@@ -188,15 +192,3 @@ class TurnStructure(PhaseModel):
     @classmethod
     def random(cls, writer: Writer, room: int, depth: int) -> Data:
         return writer.structure(room=room, depth=depth + 1)
-
-
-def _entry(english: English, phase: Phase, *, number: int) -> Item:
-    """A phase, so many times in a row, as an entry of a list."""
-    blocks = english.phase(phase)
-    name = f"**{headline(spoken(phase.name))}.** " if phase.name else ""
-    if number > 1:
-        name += f"{capitalised(times(number))}, one after the other: "
-    match blocks[0]:
-        case Paragraph(text=text):
-            return Item(name + text, blocks[1:])
-    return Item(name.strip() or "In this order:", blocks)

@@ -43,9 +43,8 @@ class CardKind(OfCards):
         if earlier:
             self.check_earlier(b, path)
         cards = without(b, cards, earlier, f"{path}.source")
-        duties = compile_duties(
-            b, pick.duties, f"{path}.duties", replace(place, scope=scope), turn_acts=draft.turn_acts
-        )
+        own = replace(place, scope=scope)
+        duties = compile_duties(b, pick.duties, f"{path}.duties", own, turn_acts=draft.turn_acts)
         if earlier:  # who leaves a duty aside has none of its cards but those picked before
             duties = [{**duty, "cards": without(b, duty["cards"], earlier, f"{path}.duties")} for duty in duties]
         if not b.always(where):  # a duty binds, and shows what is not held, among the cards that may be picked at all

@@ -116,10 +116,16 @@ class SetKind(SeveralKind):
         cards = without(b, cards, take(draft, source, doing.number), f"{path}.source")
         family, count = compile_sets(b, pick.pattern, f"{path}.pattern")
         slot = b.pages(doing.verb, "Instance", count)
+        node = b.check(pick.to, f"{path}.to", draft.place.scope, Type.PILE) if pick.to else None
+        zone = b.words.zones.get(node.zone) if isinstance(node, n.ZoneAt) and node.pile is None else None
+        if zone is None or zone.piles != "rank" or zone.seen_by != "all" or not isinstance(node, n.ZoneAt):
+            why = "sets are laid in a zone with a pile for each rank that everyone sees"
+            b.refuse("pick.sets-piles", f"{path}.to", why)
+        first = replace(node, pile=n.Const(Type.RANK, Bounds(0, 0), 0))
         content = {
             "cards": cards,
             "family": family,
-            "to": _first_pile(b, pick, f"{path}.to", draft),
+            "to": b.lowered(first, f"{path}.to", draft.place.lowering),
             "low": draft.legal_integer(b, pick.low, f"{path}.low"),
             "high": draft.legal_integer(b, pick.high or str(len(b.words.cards.cards)), f"{path}.high"),
             "commit": b.slot(doing.verb, "Commit", public=True) if self.several else None,
@@ -148,12 +154,3 @@ class SetsKind(SetKind):
 
     name: PickName = "sets"
     several = True
-
-
-def _first_pile(b: Builder, pick: Pick, path: str, draft: Draft) -> int:
-    """The first pile of the zone that sets go to: it has one for each rank, and lies open."""
-    node = b.check(pick.to, path, draft.place.scope, Type.PILE) if pick.to else None
-    zone = b.words.zones.get(node.zone) if isinstance(node, n.ZoneAt) and node.pile is None else None
-    if zone is None or zone.piles != "rank" or zone.seen_by != "all" or not isinstance(node, n.ZoneAt):
-        b.refuse("pick.sets-piles", path, "sets are laid in a zone with a pile for each rank that everyone sees")
-    return b.lowered(replace(node, pile=n.Const(Type.RANK, Bounds(0, 0), 0)), path, draft.place.lowering)

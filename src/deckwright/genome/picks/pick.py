@@ -154,8 +154,6 @@ class PickKind:
         """Whether cards that go where they come from would be as they were."""
         return "," not in pick.source
 
-    # telling
-
     def variable(self, words: Words, name: str) -> n.Variable:
         """What stands for the pick in later expressions of a rulebook."""
         return n.Variable(self.type, words.type_bounds(self.type), name)
@@ -169,8 +167,6 @@ class PickKind:
     ) -> Told:
         """The pick as an order, and the rules about it that do not fit in."""
         raise NotImplementedError
-
-    # random
 
     def weight(self, writer: Writer) -> float:
         """How often a random pick is of this kind."""

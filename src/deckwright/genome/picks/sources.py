@@ -30,17 +30,6 @@ class Taken:
     secret: bool
 
 
-def zones_in(source: n.Node) -> frozenset[str]:
-    """The zones that the cards of a source may lie in."""
-    return frozenset(zone.zone for inner in source.walk() for zone in zones_of(inner))
-
-
-def earlier_picks(taken: Sequence[Taken], source: n.Node) -> list[Taken]:
-    """The picks whose cards may lie in a source, those that it offers again by name left out."""
-    again, zones = _picks_named(source), zones_in(source)
-    return [one for one in taken if one.pick not in again and one.zones & zones]
-
-
 def _picks_named(source: n.Node) -> frozenset[int]:
     match source:
         case n.Picked(pick=pick):
@@ -76,8 +65,10 @@ def source_of(b: Builder, pick: Pick, path: str, draft: Draft) -> n.Node:
 
 def take(draft: Draft, source: n.Node, number: int, *, secret: bool = False) -> list[Taken]:
     """Notes a pick of cards; the earlier ones whose cards it leaves alone."""
-    earlier = earlier_picks(draft.taken, source)
-    draft.taken.append(Taken(number, zones_in(source), secret))
+    again = _picks_named(source)  # what it offers again by name is picked again
+    zones = frozenset(zone.zone for part in source.walk() for zone in zones_of(part))
+    earlier = [one for one in draft.taken if one.pick not in again and one.zones & zones]
+    draft.taken.append(Taken(number, zones, secret))
     draft.may_fail |= bool(earlier)
     return earlier
 
@@ -117,7 +108,9 @@ def compile_duties(
             continue
         cards = duty.cards or "1"
         b.check_legality(b.check(cards, f"{here}.cards", place.scope), f"{here}.cards", turn_acts=turn_acts)
-        done.append({"cards": b.card_mask(cards, f"{here}.cards", place.scope, place.lowering), "when": when})
+        node = b.check(cards, f"{here}.cards", place.scope)
+        with b.at(f"{here}.cards"):
+            done.append({"cards": place.lowering.matching(node, OWN_CARD), "when": when})
     return done
 
 

@@ -45,9 +45,10 @@ class ValueKind(PickKind):
         offset, count, node = self.choices(b, pick, path, draft, number)
         if not 1 <= count <= PAGE:
             b.refuse("pick.range", path, f"{count} values to pick from: expected 1 to {PAGE}")
-        where = b.check(pick.where, f"{path}.where", place.scope.with_names(**{pick.name: node}))
-        b.check_legality(where, f"{path}.where", turn_acts=draft.turn_acts)
-        when = None if b.always(where) else b.lowered(where, f"{path}.where", place.lowering)
+        scope = place.scope.with_names(**{pick.name: node})
+        where, when = b.legal_condition(
+            pick.where, f"{path}.where", scope, turn_acts=draft.turn_acts, lowering=place.lowering
+        )
         draft.may_fail |= number > 0 and when is not None
         proofs = b.proofs(where, f"{path}.where", place.lowering)
         slot = b.slot(doing.verb, self.slot_kind, offset=offset, public=not doing.secret)
@@ -92,7 +93,12 @@ class SeatKind(ValueKind):
         self, english: English, offer: Offer, pick: Pick, move: Move | None, thing: Person, *, named: bool
     ) -> Told:
         inner = english.picked(pick.name, self.variable(english.words, f"pick {pick.name}"), thing)
-        who = _player(inner, inner.read(pick.where), f"pick {pick.name}")
+        variable = f"pick {pick.name}"
+        parts = [part for part in n.items_of("and", inner.read(pick.where)) if not n.value_of(part)]
+        rest = [part for part in parts if not inner.is_someone_else(part, variable)]
+        who = "another player" if len(rest) < len(parts) else "a player"
+        if rest:  # `another player who has cards left`
+            who += f" {settled(inner.relative(n.joined('and', *rest), variable))}"
         return english.tell(f"choose {who}{f' as {thing.name}' if named else ''}"), []
 
 
@@ -102,8 +108,14 @@ class NumberKind(ValueKind):
     reads = frozenset({"where", "low", "high"})
 
     def choices(self, b: Builder, pick: Pick, path: str, draft: Draft, number: int) -> tuple[int, int, n.Node]:
-        low, high = (_fixed(b, getattr(pick, name), f"{path}.{name}", draft) for name in ("low", "high"))
-        count = high - low + 1
+        ends = []
+        for name in ("low", "high"):
+            value = b.lowering.known(b.check(getattr(pick, name), f"{path}.{name}", draft.place.scope))
+            if value is None:
+                why = "the range of a number to pick is fixed; limit it with `where`"
+                b.refuse("pick.range", f"{path}.{name}", why)
+            ends.append(value)
+        low, count = ends[0], ends[1] - ends[0] + 1
         return low, count, n.Picked(Type.INT, Bounds(low, low + max(0, count - 1)), number, low)
 
     def variable(self, words: Words, name: str) -> n.Variable:
@@ -144,31 +156,3 @@ class PileKind(ValueKind):
         dice = writer.dice
         data["source"] = writer.zone(dice.one(writer.lexicon.zones), place, 1)
         dice.may(0.4, data, "where", lambda: f"size({data['name']}) {dice.one(('>', '==', '<='))} {dice.number(0, 3)}")
-
-
-def _fixed(b: Builder, text: str, path: str, draft: Draft) -> int:
-    value = b.lowering.known(b.check(text, path, draft.place.scope))
-    if value is None:
-        b.refuse("pick.range", path, "the range of a number to pick is fixed; limit it with `where`")
-    return value
-
-
-def _player(english: English, where: n.Node, variable: str) -> str:
-    """`another player who has cards left`"""
-    parts = where.items if isinstance(where, n.Junction) and where.operator == "and" else (where,)
-    rest, head = [], "a player"
-    for part in parts:
-        match part:
-            case n.Const(value=value) if value:
-                continue
-            case n.Comparison(operator="!=", left=left, right=right) if variable in (_name(left), _name(right)):
-                other = right if _name(left) == variable else left
-                if english.person(other) == english.actor:
-                    head = "another player"
-                    continue
-        rest.append(part)
-    return f"{head} {settled(english.relative(n.joined('and', *rest), variable))}" if rest else head
-
-
-def _name(node: n.Node) -> str:
-    return node.name if isinstance(node, n.Variable) else ""

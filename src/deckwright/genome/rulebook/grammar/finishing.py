@@ -13,12 +13,9 @@ LONG = 160
 """A shorter entry is sooner read again than looked up."""
 
 
-def without_repeats(blocks: Sequence[Block]) -> tuple[Block, ...]:
+def without_repeats(blocks: Sequence[Block], told: set[str] | None = None) -> tuple[Block, ...]:
     """The same blocks; where `**Go out**: ...` is word for word the same as before, it says so instead."""
-    return _shortened(blocks, set())
-
-
-def _shortened(blocks: Sequence[Block], told: set[str]) -> tuple[Block, ...]:
+    told = set() if told is None else told
     return tuple(
         replace(block, items=tuple(_entry(item, told) for item in block.items)) if isinstance(block, Listing) else block
         for block in blocks
@@ -28,7 +25,7 @@ def _shortened(blocks: Sequence[Block], told: set[str]) -> tuple[Block, ...]:
 def _entry(item: Item, told: set[str]) -> Item:
     head, colon, body = item.text.partition(": ")
     if not colon or not head.startswith("**") or len(body) < LONG or item.inside:
-        return replace(item, inside=_shortened(item.inside, told))
+        return replace(item, inside=without_repeats(item.inside, told))
     name = head.split("**")[1]
     key = f"{name}: {body}"
     if key in told:

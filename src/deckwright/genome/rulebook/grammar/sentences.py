@@ -67,10 +67,8 @@ class Person:
 
     def begins(self, text: str) -> bool:
         """Whether a text begins with this person, or with something of theirs."""
-        leading = _MARK.match(text)
-        return leading is not None and leading.group(1).startswith(
-            tuple(_BAR.join((case, _wrapped(self.name), "")) for case in "sp")
-        )
+        leading, own = _MARK.match(text), tuple(_BAR.join((case, _wrapped(self.name), "")) for case in "sp")
+        return leading is not None and leading.group(1).startswith(own)
 
     def _mark(self, case: str, thing: str = "") -> str:
         number = "many" if self.plural else "one"
@@ -87,20 +85,14 @@ _PRONOUNS = {
 }
 
 
-def obliged(thing: str) -> Person:
-    """Something of which a rule is stated: `the card must match ..., or be an eight`."""
-    return Person(f"{thing} must", "its", "", plural=True)
+_BARE = {
+    "are not": "not be", "are": "be", "do not": "not", "may not": "not be allowed to", "may": "be allowed to",
+}  # fmt: skip
 
 
 def _bare(phrase: str) -> str:
     """The verb as it stands after `must`."""
-    for start, bare in (
-        ("are not", "not be"),
-        ("are", "be"),
-        ("do not", "not"),
-        ("may not", "not be allowed to"),
-        ("may", "be allowed to"),
-    ):
+    for start, bare in _BARE.items():
         if phrase == start or phrase.startswith(f"{start} "):
             return bare + phrase[len(start) :]
     return phrase
@@ -115,7 +107,8 @@ def settled(text: str) -> str:
     many: dict[str, bool] = {}
 
     def inner(text: str) -> str:
-        return _MARK.sub(word, _unwrapped(text))
+        inside = (chr(ord(letter) - _WRAPPING) if "\ue010" <= letter <= "\uf8ff" else letter for letter in text)
+        return _MARK.sub(word, "".join(inside))
 
     def word(match: re.Match[str]) -> str:
         case, name, own, pronoun, number, thing = match.group(1).split(_BAR)
@@ -129,19 +122,18 @@ def settled(text: str) -> str:
             return f"{_PRONOUNS[pronoun][case]} {inner(thing)}".strip()
         if before and name.startswith(("a ", "an ", "another ")):
             name, own = f"that {name.split(' ', 1)[1]}", ""
-        shown = _possessed(inner(name), inner(own), inner(thing)) if case == "p" else inner(name)
+        shown = inner(name)
+        if case == "p":
+            own, thing = inner(own), inner(thing)
+        if case == "p" and not own and thing and _LONG_NAME.search(shown):
+            shown = f"the {thing} of {shown}"  # the hand of the player who dealt
+        elif case == "p":
+            genitive = shown + ("'" if shown.endswith("s") else "'s")
+            shown = f"{own or genitive} {thing}".strip()
         last[pronoun] = match.group(1).split(_BAR)[1]
         return _OBJECTS.get(shown, shown) if case == "o" else shown
 
     return _TOTAL_OF_THEM.sub(r"their \1", _MARK.sub(word, text))
-
-
-def _possessed(name: str, own: str, thing: str) -> str:
-    """`the dealer's hand`, `the hand of the player who dealt`"""
-    if own or not thing or not _LONG_NAME.search(name):
-        genitive = f"{name}'" if name.endswith("s") else f"{name}'s"
-        return f"{own or genitive} {thing}".strip()
-    return f"the {thing} of {name}"
 
 
 _WRAPPING = 0x10
@@ -150,10 +142,6 @@ _WRAPPING = 0x10
 
 def _wrapped(text: str) -> str:
     return "".join(chr(ord(letter) + _WRAPPING) if "\ue000" <= letter <= "\uf8ef" else letter for letter in text)
-
-
-def _unwrapped(text: str) -> str:
-    return "".join(chr(ord(letter) - _WRAPPING) if "\ue010" <= letter <= "\uf8ff" else letter for letter in text)
 
 
 def joined_clauses(clauses: Sequence[str], joint: str) -> str:

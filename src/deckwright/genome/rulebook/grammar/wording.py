@@ -131,9 +131,8 @@ def listing(items: Sequence[str], joint: str = "and") -> str:
     items = list(items)
     if len(items) < 2:
         return "".join(items)
-    if len(items) > 2 and (
-        any(", " in item for item in items) or any(item.startswith("either ") for item in items[:-1])
-    ):
+    is_choice = any(item.startswith("either ") for item in items[:-1])
+    if len(items) > 2 and (is_choice or any(", " in item for item in items)):
         return "; ".join(items[:-1]) + f"; {joint} {items[-1]}"
     if len(items) == 2 and (any(" and " in item or " or " in item for item in items) or ", " in items[0]):
         return f"{items[0]}, {joint} {items[1]}"
@@ -207,11 +206,9 @@ def counted_values(values: Mapping[str, int]) -> list[str]:
     if len(own) >= _MANY_RANKS:
         numbers = sorted(map(int, own))
         run = numbers == list(range(numbers[0], numbers[-1] + 1))
-        which = (
-            f"{rank_plural(str(numbers[0]))} to {rank_plural(str(numbers[-1]))}"
-            if run
-            else listing([rank_plural(rank) for rank in own])
-        )
+        which = listing([rank_plural(rank) for rank in own])
+        if run:
+            which = f"{rank_plural(str(numbers[0]))} to {rank_plural(str(numbers[-1]))}"
         parts.append(f"{which} count their number")
     else:
         own = []
@@ -220,15 +217,9 @@ def counted_values(values: Mapping[str, int]) -> list[str]:
         if rank not in own:
             grouped.setdefault(value, []).append(rank)
     for value in sorted(grouped, reverse=True):
-        parts.append(
-            f"{listing([rank_plural(rank) for rank in grouped[value]])} count {digits(value) if value else 'nothing'}"
-        )
+        ranks = listing([rank_plural(rank) for rank in grouped[value]])
+        parts.append(f"{ranks} count {digits(value) if value else 'nothing'}")
     return parts
-
-
-def suit_name(suit: str) -> str:
-    """`hearts`, `cups`."""
-    return spoken(suit)
 
 
 def suit_card(suit: str) -> str:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from deckwright.genome.rulebook.phrases.english import English
 
 
-_EXCEPT = "other than "
+EXCEPT = "other than "
+"""How an exception begins: they are listed together, after everything else."""
 
 
 @dataclass(frozen=True)
@@ -62,11 +63,7 @@ class CardPhrase:
 
     def exceptions(self) -> str:
         """`, other than an eight,` to stand after where cards come from."""
-        return "".join(f", {one}," for one, _ in self.modifiers if one.startswith(_EXCEPT))
-
-    def without_exceptions(self) -> CardPhrase:
-        """The same cards, exceptions not counted."""
-        return replace(self, modifiers=tuple(pair for pair in self.modifiers if not pair[0].startswith(_EXCEPT)))
+        return "".join(f", {one}," for one, _ in self.modifiers if one.startswith(EXCEPT))
 
     def counted(self, number: str) -> str:
         """`three hearts`, `one card that follows suit`."""
@@ -102,20 +99,10 @@ class CardPhrase:
         joint = "and" if many else "or"
         head = w.listing([say_rank(one) for one in self.ranks], joint) or card
         if self.ranks and self.suits:
-            head += f" of {w.listing([w.suit_name(one) for one in self.suits], 'or')}"
+            head += f" of {w.listing([w.spoken(one) for one in self.suits], 'or')}"
         elif self.suits:
             head = w.listing([say_suit(one) for one in self.suits], joint)
         return " ".join((*self.adjectives, head))
-
-
-def _merged(modifiers: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """Exceptions are listed together, after everything else."""
-    plain = tuple(pair for pair in modifiers if not pair[0].startswith(_EXCEPT))
-    others = [[text.removeprefix(_EXCEPT) for text in pair] for pair in modifiers if pair not in plain]
-    if not others:
-        return plain
-    one, many = w.listing([one for one, _ in others], "or"), w.listing([many for _, many in others])
-    return (*plain, (_EXCEPT + one, _EXCEPT + many))
 
 
 def _with(head: str, *tail: str) -> str:
@@ -176,13 +163,14 @@ def _kind(english: English, node: n.Node, variable: str) -> CardPhrase | None:
             rest.append(part)
             continue
         named = True
-        phrase = replace(
-            phrase,
-            ranks=phrase.ranks + found.ranks,
-            suits=phrase.suits + found.suits,
-            adjectives=phrase.adjectives + found.adjectives,
-            modifiers=_merged(phrase.modifiers + found.modifiers),
-        )
+        modifiers = phrase.modifiers + found.modifiers
+        plain = tuple(pair for pair in modifiers if not pair[0].startswith(EXCEPT))
+        if others := [[text.removeprefix(EXCEPT) for text in pair] for pair in modifiers if pair not in plain]:
+            one, many = w.listing([one for one, _ in others], "or"), w.listing([many for _, many in others])
+            plain = (*plain, (EXCEPT + one, EXCEPT + many))
+        ranks, suits = phrase.ranks + found.ranks, phrase.suits + found.suits
+        adjectives = phrase.adjectives + found.adjectives
+        phrase = replace(phrase, ranks=ranks, suits=suits, adjectives=adjectives, modifiers=plain)
     if not named:
         return None
     if rest:
@@ -268,12 +256,12 @@ def _other_than(english: English, node: n.Node, variable: str) -> CardPhrase | N
         case n.Comparison(left=n.Variable(type=Type.CARD, name=it), right=right) if (
             it == variable and n.value_of(right) is None
         ):
-            return _after(f"{_EXCEPT}{settled(english.card(right).object())}")
+            return _after(f"{EXCEPT}{settled(english.card(right).object())}")
     kind = _kind(english, node, variable) if isinstance(node, n.Junction) else _simple(english.words, node, variable)
     if kind is None or kind.is_any or kind.relative or kind.modifiers or (kind.adjectives and not kind.ranks):
         return None
     kind = _told_single(english.words, kind)
-    return CardPhrase(modifiers=((f"{_EXCEPT}{kind.a_card()}", f"{_EXCEPT}{kind.cards()}"),))
+    return CardPhrase(modifiers=((f"{EXCEPT}{kind.a_card()}", f"{EXCEPT}{kind.cards()}"),))
 
 
 def _after(text: str) -> CardPhrase:
@@ -301,7 +289,7 @@ def face_name(words: Words, card: int) -> str:
     """A card of the deck: `the queen of spades`; one of several is `a queen of spades`."""
     face = words.cards.cards[card]
     if face.rank and face.suit and not face.second_suit:
-        name = f"{w.rank_name(face.rank)} of {w.suit_name(face.suit)}"
+        name = f"{w.rank_name(face.rank)} of {w.spoken(face.suit)}"
     elif face.is_domino:
         name = face.code
     else:

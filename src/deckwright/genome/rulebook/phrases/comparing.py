@@ -52,8 +52,18 @@ def likeness(english: English, operator: str, left: n.Node, right: n.Node) -> st
             verb = "match" if operator == "==" else "do not match"
             return card.does(f"{verb} the {name} of {english.card(target).object()}")
         case n.Arithmetic(operator="+" | "-" as sign, left=target, right=n.Const(value=step)) if is_rank(target):
-            other = english.card(target.card).object() if isinstance(target, n.Attribute) else _end(english, target)
-            return card.does(_steps(operator, step if sign == "+" else -step, other))
+            match target:
+                case n.Attribute(card=its):
+                    other = english.card(its).object()
+                case n.Gather(gather="max" | "min" as end, test=None, body=n.Attribute(), domain=n.Domain(of=of)) if of:
+                    other = f"the {'highest' if end == 'max' else 'lowest'} card {english.inside(of)}"
+                case _:
+                    other = english.noun(target)
+            step = step if sign == "+" else -step
+            side = "above" if step >= 0 else "below"
+            if operator == "==" and abs(step) <= 1:
+                return card.does(f"rank just {side} {other}" if step else f"match the rank of {other}")
+            return card.does(f"rank {_STEPS[operator]} {w.count(abs(step), 'place')} {side} {other}")
         case _ if name == "rank" and operator not in _RANKED and is_rank(right):
             return card.does(f"{are} of {english.noun(right)}{' rank' if isinstance(right, TermUse) else ''}")
         case _ if operator in _RANKED:
@@ -73,34 +83,6 @@ def is_rank(node: n.Node) -> bool:
         case n.Gather(gather="max" | "min", body=n.Node() as inner) | TermUse(meaning=inner):
             return is_rank(inner)
     return isinstance(node, n.Attribute) and node.name == "rank"
-
-
-def _end(english: English, node: n.Node) -> str:
-    """The rank at one end of some cards: `the highest card in that pile`."""
-    match node:
-        case n.Gather(gather="max" | "min" as end, test=None, body=n.Attribute(), domain=domain) if (
-            domain.of is not None
-        ):
-            return f"the {'highest' if end == 'max' else 'lowest'} card {english.inside(domain.of)}"
-    return english.noun(node)
-
-
-def _steps(operator: str, step: int, other: str) -> str:
-    """So many ranks above or below another."""
-    side = "above" if step >= 0 else "below"
-    if operator == "==" and abs(step) <= 1:
-        return f"rank just {side} {other}" if step else f"match the rank of {other}"
-    return f"rank {_STEPS[operator]} {w.count(abs(step), 'place')} {side} {other}"
-
-
-def distance_clause(english: English, operator: str, one: n.Node, other: n.Node, value: int) -> str | None:
-    """How far two cards are from each other in rank."""
-    match one, other:
-        case (n.Attribute(name="rank", card=first), n.Attribute(name="rank", card=second)):
-            limit = "not exactly " if operator == "!=" else w.LIMITS[operator]
-            away = f"{limit}{w.count(value, 'rank')} away from"
-            return f"{english.card(first).does('are')} {away} {english.card(second).object()}"
-    return None
 
 
 def matches_in(english: English, operator: str, items: Sequence[n.Node]) -> tuple[str, Sequence[n.Node]]:
@@ -132,13 +114,9 @@ def compared(english: English, operator: str, left: n.Node, right: n.Node) -> st
     """left operator right, as a clause."""
     if isinstance(left, n.Const) and not isinstance(right, n.Const):
         operator, left, right = MIRROR[operator], right, left
-    found = (
-        _special(english, operator, left, right)
-        or _by_type(english, operator, left, right)
-        or _among_players(english, operator, left, right)
-    )
-    if found is not None:
-        return found
+    for say in (_special, _by_type, _among_players):
+        if (found := say(english, operator, left, right)) is not None:
+            return found
     if n.value_of(right) == -1 and right.type is not Type.INT:
         return _there_is(english.noun(left), operator)
     return f"{w.agreeing(english.noun(left), 'are')} {w.THAN[operator]}{english.noun(right)}"
@@ -197,8 +175,12 @@ def _with_number(english: English, operator: str, left: n.Node, value: int) -> s
             return f"this is {'' if operator == '==' else 'not '}hand {hands} and so on"
         case n.Attribute(name=name, card=card) if name in english.words.tables and not is_mark(english.words, name):
             return f"{english.card(card).their(w.spoken(name))} is {w.THAN[operator]}{w.digits(value)}"
-        case Distance(number=n.Arithmetic(operator="-", left=one, right=other)):
-            return distance_clause(english, operator, one, other, value)
+        case Distance(number=n.Arithmetic(operator="-", left=n.Attribute() as one, right=n.Attribute() as other)) if (
+            one.name == other.name == "rank"
+        ):
+            limit = "not exactly " if operator == "!=" else w.LIMITS[operator]
+            away = f"{limit}{w.count(value, 'rank')} away from"
+            return f"{english.card(one.card).does('are')} {away} {english.card(other.card).object()}"
         case n.Arithmetic(operator="-", left=n.Attribute(name="rank") as one, right=n.Attribute(name="rank") as other):
             shifted = n.Arithmetic(Type.INT, left.bounds, "+", other, n.const(value))
             return likeness(english, operator, one, shifted)
@@ -277,9 +259,6 @@ def _is_same(left: n.Node, body: n.Node, variable: str) -> bool:
         ):
             return one == other and it == variable
     return False
-
-
-# one of several
 
 
 def one_of(english: English, value: n.Node, items: Sequence[n.Node], *, yes: bool) -> str:

@@ -38,8 +38,9 @@ def is_deed(name: str) -> bool:
 
 def mark_clause(english: English, name: str, index: n.Node | None, *, yes: bool) -> str:
     """A mark as a condition: `your side has *opened*`, `the pile is *locked*`, `*rain* applies`."""
-    already = ("already ", "not yet ") if name in english.set_here else ("", "not ")
-    mark, not_ = english.names.mark(name), already[0 if yes else 1]
+    mark, not_ = english.names.mark(name), "" if yes else "not "
+    if name in english.set_here:
+        not_ = "already " if yes else "not yet "
     if index is not None and index.type is Type.PILE:
         return f"{pile_noun(english, index)} is {not_}{mark}"
     who = _whose(english, name, index)
@@ -123,12 +124,14 @@ def clause(english: English, node: n.Node, *, yes: bool = True) -> str:
         case HasSuit(card=card, suit=suit):
             return f"{english.card(card).does(f'are {not_}of')} {english.noun(suit)}"
         case n.TrickFact(name=name, card=card):
-            what = _TRICK_FACTS[name].format(called_suit(english))
+            called = [strain for strain in english.genome.strains if strain.called]
+            trumps = "the trump suit" if called and all(strain.power for strain in called) else "the called suit"
+            what = _TRICK_FACTS[name].format(trumps)
             return english.card(card).does(what if yes else f"do not {what}")
         case Fits(card=card, pile=pile):
             return f"{english.card(card).does(f'may {not_}go')} onto {pile_noun(english, pile)}"
-        case n.Register(name=name, index=index):
-            return _register(english, node, name, index, yes=yes)
+        case n.Register():
+            return _register(english, node, yes=yes)
         case TermUse():
             return _term(english, node, yes=yes)
         case n.Attribute(name=name, card=card) if is_mark(english.words, name):
@@ -143,19 +146,13 @@ _TRICK_FACTS = {
 }  # fmt: skip
 
 
-def denied(english: English, node: n.Node) -> str:
-    """The opposite of a condition."""
-    return clause(english, node, yes=False)
-
-
-# and, or
-
-
 def _junction(english: English, operator: str, items: Sequence[n.Node], *, yes: bool) -> str:
     parts: list[str] = []
     if operator == "and" and (card := _kind_of_card(items)) is not None:
         one = n.Variable(Type.CARD, card.bounds, "one card")
-        kind = english.cards(n.joined("and", *(item.mapped(lambda side: _of(one, side)) for item in items)), one.name)
+        sides = [(item, item.left) for item in items if isinstance(item, n.Comparison)]
+        tests = (replace(item, left=replace(left, card=one)) for item, left in sides if isinstance(left, n.Attribute))
+        kind = english.cards(n.joined("and", *tests), one.name)
         return english.card(card).does(f"are {'' if yes else 'not '}{kind.a_card()}")
     if yes:
         found = comparing.between(english, items) if operator == "and" else None
@@ -168,11 +165,6 @@ def _junction(english: English, operator: str, items: Sequence[n.Node], *, yes: 
         text = clause(english, part, yes=yes)
         parts.append(f"either {text}" if joint == "and" and is_either(english, part, yes=yes) else text)
     return joined_clauses(parts, joint)
-
-
-def _of(card: n.Node, side: n.Node) -> n.Node:
-    """A side of a comparison, an attribute of another card."""
-    return replace(side, card=card) if isinstance(side, n.Attribute) else side
 
 
 def _flat(english: English, operator: str, node: n.Node) -> list[n.Node]:
@@ -224,9 +216,6 @@ def _kind_of_card(items: Sequence[n.Node]) -> n.Node | None:
     cards = [card for _, card in asked]
     is_ranked = any(name == "rank" for name, _ in asked)
     return cards[0] if is_ranked and len(cards) == 2 and cards[0] == cards[1] else None
-
-
-# any, all
 
 
 def _any_or_all(english: English, node: n.Gather, *, yes: bool) -> str:
@@ -325,18 +314,10 @@ def _there_is(english: English, phrase: CardPhrase, cards: n.Node | None, *, yes
     return f"there is {some} {english.inside(cards)}"
 
 
-# single facts
-
-
-def called_suit(english: English) -> str:
-    """The suit that the strain calls: trumps, if it beats the others."""
-    called = [strain for strain in english.genome.strains if strain.called]
-    return "the trump suit" if called and all(strain.power for strain in called) else "the called suit"
-
-
-def _register(english: English, node: n.Node, name: str, index: n.Node | None, *, yes: bool) -> str:
-    if (asked := english.names.steering.asked_by(name)) and yes:
-        return f"{listing([f'*{spoken(one)}*' for one in asked], 'or')} was chosen"
+def _register(english: English, node: n.Register, *, yes: bool) -> str:
+    name, index = node.name, node.index
+    if yes and name in english.names.steering.asked:
+        return f"{listing([f'*{spoken(one)}*' for one in english.names.steering.asked[name][1]], 'or')} was chosen"
     if name in english.names.flags:
         return mark_clause(english, name, index, yes=yes)
     if node.type is Type.INT:

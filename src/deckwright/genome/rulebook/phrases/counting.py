@@ -103,21 +103,17 @@ def _cards(english: English, operator: str, node: n.Gather, value: int) -> str:
 
 def _players(english: English, operator: str, node: n.Gather, value: int) -> str:
     who = "opponent" if node.domain.name == "opponents" else "player"
-    if operator == ">=" and node.domain.name == "seats" and _is_out(node.test):  # said of those who are left
-        left = english.words.seats - value
-        return f"at most {count(left, who)} {'is' if left == 1 else 'are'} still in play"
+    match node.test:
+        case (
+            n.Register(name="out") | n.Comparison(operator="!=", left=n.Register(name="out"), right=n.Const(value=0))
+        ) if operator == ">=" and node.domain.name == "seats":
+            left = english.words.seats - value  # said of those who are left
+            return f"at most {count(left, who)} {'is' if left == 1 else 'are'} still in play"
     none = is_none(operator, value)
     head = Person(f"no {who}" if none else LIMITS[operator] + count(value, who), plural=not none and value != 1)
     if node.test is None:
         return head.does("are still in play")
     return english.calling(node.variable, head).clause(node.test)
-
-
-def _is_out(test: n.Node | None) -> bool:
-    match test:
-        case n.Register(name="out") | n.Comparison(operator="!=", left=n.Register(name="out"), right=n.Const(value=0)):
-            return True
-    return False
 
 
 def two_sizes(english: English, operator: str, left: n.Node, right: n.Node) -> str | None:
@@ -217,8 +213,8 @@ def _of_table(name: str, operator: str, value: int) -> str | None:
     doubled = {0: "undoubled", 1: "doubled", 2: "redoubled"}
     match name:
         case "trick_number" | "hand_number" | "turn_number":
-            thing = name.removesuffix("_number")
-            if (is_first := w.is_none(operator, value)) or w.is_some(operator, value):
+            thing, is_first = name.removesuffix("_number"), w.is_none(operator, value)
+            if is_first or w.is_some(operator, value):
                 return f"this is {'' if is_first else 'not '}the first {thing}"
             if is_equality:
                 return f"this is {negation}the {w.ordinal(value + 1)} {thing}"

@@ -11,7 +11,7 @@ from deckwright.genome.expressions.scope import Scope, card_variable
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.vocabulary import Words
 from deckwright.genome.materials import CardCondition
-from deckwright.genome.rulebook.grammar.sentences import THAT, THE_CARD, WHO, YOU, Person
+from deckwright.genome.rulebook.grammar.sentences import THAT, THE_CARD, WHO, YOU, Person, Step
 from deckwright.genome.rulebook.grammar.wording import listing
 from deckwright.genome.rulebook.phrases import (
     cardwords,
@@ -59,14 +59,15 @@ class English:
     MOVED: ClassVar[str] = "moved card"
 
     # What other files say of nodes, effects, picks and phases here.
-    clause, denied, is_either = conditions.clause, conditions.denied, conditions.is_either
+    clause, is_either = conditions.clause, conditions.is_either
+    is_someone_else = conditions.is_someone_else
     person = seats.person
     cards = cardwords.card_phrase
     place, owner = places.place, places.owner_of
     marked = conditions.marked
     moved = happening.moved
     amount, gained = points.amount, points.gained
-    step, steps, repeated = happening.step, happening.steps, happening.repeated
+    steps, repeated = happening.steps, happening.repeated
     changed, by_cases = happening.changed, happening.by_cases
     offered, cards_picked, duties = picking.picked, picking.cards_picked, picking.duties
     won_by, of_two_suits, may_tie = strains.won_by, strains.of_two_suits, strains.may_tie
@@ -112,7 +113,9 @@ class English:
         """What the actor does: an order to the reader, a statement about anyone else."""
         return phrase if self.is_ordered else self.actor.told(phrase)
 
-    # from text
+    def step(self, clause: str) -> tuple[Step, ...]:
+        """One thing that happens."""
+        return (Step(clause),)
 
     def read(self, text: str, expected: Type | None = Type.INT) -> n.Node:
         """The typed tree of an expression at this place."""
@@ -150,8 +153,6 @@ class English:
         if isinstance(condition, n.Const):
             return self.card_set(source)
         return f"the {inner.cards(condition, self.MOVED).cards()} {self.inside(source)}"
-
-    # from trees
 
     def cards_of(self, condition: CardCondition) -> CardPhrase:
         """The cards that meet a condition of the genome."""

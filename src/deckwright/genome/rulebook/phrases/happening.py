@@ -68,7 +68,12 @@ def moved(english: English, move: Move) -> str:
     if drawer is not None:  # nobody deals: whoever gets the cards draws them
         english, verb = english.acted_by(drawer), "draw"
     text = f"{verb} {cards}"
-    if not _is_understood(english, source, to, move):
+    # Drawing or taking a card already says that it goes into one's hand; discarding, where.
+    is_understood = move.place == "top" and isinstance(to, n.ZoneAt) and to.pile is None and source is not None
+    if is_understood and isinstance(to, n.ZoneAt):
+        zone = english.words.zones[to.zone]
+        is_understood = is_mine(english, to) if is_hand(zone) else _verb(english, source, to) == zone.name == "discard"
+    if not is_understood:
         text += f" {destination(english, to, move.place)}"
     if move.until:
         text += f", one by one, until {english.when(move.until)}"
@@ -166,19 +171,14 @@ def _cards(english: English, move: Move, source: n.Node) -> str:
         if zone.role == "hand" and isinstance(source, n.ZoneAt):
             noun = zone_noun(zone)
             return whole.replace(noun, f"whole {noun}")
-        return f"all the cards of {whole}{_turned_over(english, move, zone)}"
+        to = zone_of(english, english.read(move.to, Type.PILE))
+        is_turned = zone.role == "discard" and to is not None and to.role == "stock" and move.place == "top"
+        return f"all the cards of {whole}{', turned over,' if is_turned else ''}"  # one at a time from its top
     origin = f"from {english.noun(source)}"
     is_hidden = zone is not None and zone.role == "hand" and zone.seen_by != "all"
     if is_hidden and move.count and phrase.is_any and not is_mine(english, source):
         origin = f", unseen, {origin}"
     return f"{_number(english, move, phrase)} {origin}".replace(" ,", ",")
-
-
-def _turned_over(english: English, move: Move, zone: Zone) -> str:
-    """A pile that goes one card at a time from its top onto the stock lies there upside down."""
-    to = zone_of(english, english.read(move.to, Type.PILE))
-    turns = zone.role == "discard" and to is not None and to.role == "stock" and move.place == "top"
-    return ", turned over," if turns else ""
 
 
 def _number(english: English, move: Move, phrase: CardPhrase) -> str:
@@ -193,14 +193,6 @@ def _number(english: English, move: Move, phrase: CardPhrase) -> str:
             return f"the same number of {phrase.cards()}"
         case number:
             return f"as many {phrase.cards()} as {english.noun(number)}"
-
-
-def _is_understood(english: English, source: n.Node | None, to: n.Node, move: Move) -> bool:
-    """Drawing or taking a card already says that it goes into one's hand; discarding, where."""
-    if move.place != "top" or not isinstance(to, n.ZoneAt) or to.pile is not None or source is None:
-        return False
-    zone = english.words.zones[to.zone]
-    return is_mine(english, to) if is_hand(zone) else _verb(english, source, to) == zone.name == "discard"
 
 
 def destination(english: English, to: n.Node, place: str) -> str:
@@ -218,64 +210,38 @@ def destination(english: English, to: n.Node, place: str) -> str:
 _MANY_CASES = 3
 
 
-def step(_english: English, clause: str) -> tuple[Step, ...]:
-    """One thing that happens."""
-    return (Step(clause),)
-
-
 def steps(english: English, effects: Sequence[Effect]) -> tuple[Step, ...]:
     """What happens, in order."""
     found: list[Step] = []
-    rest = [effect for effect in effects if not _is_unspoken(english, effect)]
+    # What only keeps a number that nobody has to say is left out: piles that are in use, what has not ended yet.
+    steering = english.names.steering
+    counts = steering.next_piles & steering.unspoken
+    marks = steering.questions.keys() | {name for name, _ in steering.endings}
+    sets = [effect for effect in effects if isinstance(effect, Set)]
+    unsaid = [one for one in sets if one.register in counts or (one.value.strip() == "0" and one.register in marks)]
+    rest = [effect for effect in effects if not any(effect is one for one in unsaid)]
     while rest:
         match rest:
-            case [Set() as keep, Move() as move, *_] if _is_lifted(english, keep, move):
+            case [Set(name=name) as keep, Move(count="1") as move, *_] if (
+                (register := english.names.registers.get(name)) is not None
+                and register.holds == "card"
+                and tree_of(keep.value) == s.Call("top", (tree_of(move.cards),), at=0)
+            ):  # a card that is remembered and then moved
                 mark = english.names.mark(keep.name)
                 found.append(Step(f"{moved(english, move)}; it is now the {mark} card"))
                 rest = rest[2:]
                 continue
-            case [Show() as first, *_] if len(shows := _shows(rest, first)) > 1:
-                found += first.told_with(english, *shows[1:])
-                rest = rest[len(shows) :]
+            case [Show() as first, *_]:  # what is shown to the same eyes is told together
+                shows = [one for one in takewhile(lambda one: isinstance(one, Show), rest) if isinstance(one, Show)]
+                same = [one for one in shows if one.to == first.to]
+                found += first.told_with(english, *same[1:])
+                rest = rest[len(same) :]
                 continue
-        run = _dealt(rest)
+        moves = [one for one in takewhile(lambda one: isinstance(one, Move), rest) if isinstance(one, Move)]
+        run = next((moves[:size] for size in range(len(moves), 2, -1) if is_dealt_out(moves[:size])), [])
         found += (Step(dealt_out(english, run)),) if run else rest[0].told(english)
         rest = rest[len(run) or 1 :]
     return tuple(found)
-
-
-def _is_lifted(english: English, keep: Set, move: Move) -> bool:
-    """A card that is remembered and then moved: `take the top card of the discard pile; it is now the lifted card`."""
-    register = english.names.registers.get(keep.name)
-    if register is None or register.holds != "card" or move.count != "1":
-        return False
-    return tree_of(keep.value) == s.Call("top", (tree_of(move.cards),), at=0)
-
-
-def _shows(effects: Sequence[Effect], first: Show) -> list[Show]:
-    """The showings at the beginning that are all for the same eyes."""
-    run = takewhile(lambda effect: isinstance(effect, Show), effects)
-    return [effect for effect in run if isinstance(effect, Show) and effect.to == first.to]
-
-
-def _is_unspoken(english: English, effect: Effect) -> bool:
-    """Whether it only keeps a number that nobody has to say: piles that are in use, what has not ended yet."""
-    if not isinstance(effect, Set):
-        return False
-    name, steering = effect.register, english.names.steering
-    is_count = name in steering.next_piles and name in steering.unspoken
-    is_over = name in steering.questions or any(name == ending for ending, _ in steering.endings)
-    return is_count or (effect.value.strip() == "0" and is_over)
-
-
-def _dealt(effects: Sequence[Effect]) -> list[Move]:
-    """The moves at the beginning that deal cards out to the piles of a zone."""
-    run = takewhile(lambda effect: isinstance(effect, Move), effects)
-    moves = [effect for effect in run if isinstance(effect, Move)]
-    return next((moves[:size] for size in range(len(moves), 2, -1) if is_dealt_out(moves[:size])), [])
-
-
-# each
 
 
 def repeated(english: English, effect: Each) -> tuple[Step, ...]:
@@ -326,9 +292,6 @@ def _acting(english: English, effects: Sequence[Effect], variable: str, name: st
     return replace(inner.acted_by(who), is_ordered=False)
 
 
-# numbers that change
-
-
 def changed(english: English, noun: str, target: n.Node, value: n.Node) -> str | None:
     """A register that goes up or down by something; None if it does not."""
     parts = terms(value) if target.type is Type.INT else []
@@ -353,9 +316,7 @@ def by_cases(english: English, verb: str, number: n.Node, unit: str) -> tuple[St
     if isinstance(number, n.Conditional):
         cases, rest = branches(number)
         if len(cases) >= _MANY_CASES:
-            inside = [
-                Step(f"if {english.clause(test)}, {amount_or_nothing(english, value, unit)}") for test, value in cases
-            ]
-            last = Step(f"in all other cases, {amount_or_nothing(english, rest, unit)}")
-            return (Step(f"{verb} what the first of these says that applies", (*inside, last), is_list=True),)
+            told = [(f"if {english.clause(test)}", value) for test, value in cases] + [("in all other cases", rest)]
+            inside = tuple(Step(f"{when}, {amount_or_nothing(english, value, unit)}") for when, value in told)
+            return (Step(f"{verb} what the first of these says that applies", inside, is_list=True),)
     return (Step(f"{verb} {amount(english, number, unit)}"),)

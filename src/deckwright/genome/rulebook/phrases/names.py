@@ -74,19 +74,19 @@ class Steering:
                 name = effect.register
                 if name in found and not (name in used and effect.value.strip() == f"{name} + 1"):
                     found.discard(name)
-        elsewhere = [effect for effect in models(self.genome, Set) if not self._is_in_offer(effect)]
-        return frozenset(found - {effect.register for effect in elsewhere})
+        offered = {id(effect) for offer in models(self.genome, Offer) for effect in models(offer, Set)}
+        return frozenset(found - {effect.register for effect in models(self.genome, Set) if id(effect) not in offered})
 
     @cached_property
     def cursors(self) -> dict[str, str]:
         """Registers that go from pile to pile, with the term that names the pile: `box` is `pile(hand, box_number)`."""
-        found = {}
+        found, free = {}, self._numbers - self.next_piles
         for term in self.genome.terms:
             match tree_of(term.expr):
-                case s.Call(name="pile", arguments=(s.Word(), s.Word(name=name))) if (
-                    name in self._numbers - self.next_piles and self._goes_on(name)
-                ):
-                    found[name] = term.name
+                case s.Call(name="pile", arguments=(s.Word(), s.Word(name=name))) if name in free:
+                    steps, next_one = {effect.value.strip() for effect in self._sets(name)}, f"{name} + 1"
+                    if next_one in steps and all(step.isidentifier() or step == next_one for step in steps):
+                        found[name] = term.name
         return found
 
     @cached_property
@@ -99,14 +99,11 @@ class Steering:
     @cached_property
     def questions(self) -> dict[str, str]:
         """Registers that one choice sets so that the next is made, and that the next clears: the name of that phase."""
-        return {name: answer for name, (answer, _) in self._questions.items()}
-
-    def asked_by(self, name: str) -> tuple[str, ...]:
-        """The offers that lead to the phase which a register is for; none if it is for something else."""
-        return self._questions[name][1] if name in self._questions else ()
+        return {name: answer for name, (answer, _) in self.asked.items()}
 
     @cached_property
-    def _questions(self) -> dict[str, tuple[str, tuple[str, ...]]]:
+    def asked(self) -> dict[str, tuple[str, tuple[str, ...]]]:
+        """The same with the offers that lead to the phase."""
         found = {}
         for turns in models(self.genome.turn_structure, TurnStructure):
             for asking, answer in pairwise(turns.phases):
@@ -118,17 +115,12 @@ class Steering:
                 clears = [_sets_to(offer, name, "0") for offer in answer.offers]
                 askers = tuple(offer.name for offer, sets in zip(asking.offers, asks, strict=True) if sets)
                 tells = sum(offer.name in askers for offer in asking.offers) == sum(asks)
-                elsewhere = self._mentions(name, s.Word(name, at=0)) or self._whens(name) > 1
+                word = s.Word(name, at=0)
+                elsewhere = self._mentions(name, word) or sum(tree == word for tree in self._trees_beside(name)) > 1
                 known = sum(asks) + sum(clears) == len(self._sets(name))
                 if answer.name and askers and tells and all(clears) and known and not elsewhere:
                     found[name] = (answer.name, askers)
         return found
-
-    def _whens(self, name: str) -> int:
-        """How often a register by itself is an expression, where it is not set."""
-        return sum(tree == s.Word(name, at=0) for tree in self._trees_beside(name))
-
-    # where registers occur
 
     @cached_property
     def _numbers(self) -> frozenset[str]:
@@ -145,13 +137,6 @@ class Steering:
                 held = (getattr(part, field) for field in expression_fields(type(part)))
                 texts = (text for value in held for text in (value if isinstance(value, tuple) else (value,)))
                 yield from (tree_of(str(text)) for text in texts if text)
-
-    def _is_in_offer(self, effect: Set) -> bool:
-        return any(effect is inner for offer in models(self.genome, Offer) for inner in models(offer, Set))
-
-    def _goes_on(self, name: str) -> bool:
-        steps = {effect.value.strip() for effect in self._sets(name)}
-        return f"{name} + 1" in steps and all(step.isidentifier() or step == f"{name} + 1" for step in steps)
 
     def _mentions(self, name: str, *allowed: s.Syntax) -> bool:
         """Whether a register occurs otherwise than as what it is set from, or in these expressions.
@@ -271,12 +256,11 @@ class Nouns:
     @cached_property
     def words(self) -> frozenset[str]:
         """Every word of every expression that is not just the usual one."""
-        return frozenset(
-            word
-            for text, _, holder, field in expressions_in(self.genome)
-            if getattr(holder, field) != type(holder).model_fields[field].default
-            for word in words_in(text) - (CALL_WORDS if isinstance(holder, Call) else frozenset())
-        )
+        found: set[str] = set()
+        for text, _, holder, field in expressions_in(self.genome):
+            if getattr(holder, field) != type(holder).model_fields[field].default:
+                found |= words_in(text) - (CALL_WORDS if isinstance(holder, Call) else frozenset())
+        return frozenset(found)
 
     def mentions(self, *words: str) -> bool:
         """Whether an expression of the genome uses one of these words."""
@@ -365,17 +349,13 @@ class Nouns:
                 return f"the {noun} of {english.noun(index)}"
             return english.person(index).their(noun)
         if index is not None:
-            return english.person(index).their(self.seat_fact(name))
+            is_score = name in ("hand_score", "team_hand_score")
+            own_fact = f"{plural(self.score_unit)} this hand" if is_score else REGISTER_FACTS[name].phrase
+            return english.person(index).their(own_fact)
         if name == "strain":
             return f"the {self.strain_word}"
         if name == "level" and not any(call.strains for call in models(self.genome, Call)):
             return "the number bid"
-        return REGISTER_FACTS[name].phrase
-
-    def seat_fact(self, name: str) -> str:
-        """What everyone has of their own."""
-        if name in ("hand_score", "team_hand_score"):
-            return f"{plural(self.score_unit)} this hand"
         return REGISTER_FACTS[name].phrase
 
     def term(self, english: English, node: TermUse) -> str:

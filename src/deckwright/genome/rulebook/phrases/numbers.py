@@ -32,8 +32,9 @@ def noun(english: English, node: n.Node) -> str:
             return w.digits(value)
         case n.Const():
             return _constant(english, node)
-        case n.Arithmetic():
-            return _arithmetic(english, node)
+        case n.Arithmetic(operator=operator):
+            words = _summed(english, node) if operator in "+-" else _in_words(english, node)
+            return words if len(settled(words)) <= _LONG and _depth(node) <= _DEEP else formula(english, node)
         case n.PileFact(pile=pile):
             return f"the number of cards in {pile_noun(english, pile)}"
         case n.Register(name=name, index=index):
@@ -83,9 +84,9 @@ def _constant(english: English, node: n.Const) -> str:
         case Type.RANK:
             return w.a(w.rank_name(cards.ranks[value]))
         case Type.SUIT:
-            return w.suit_name(cards.suits[value]) if value < len(cards.suits) else "trumps"
+            return w.spoken(cards.suits[value]) if value < len(cards.suits) else "trumps"
         case Type.COLOUR:
-            return COLOURS[value] if value < len(COLOURS) else w.suit_name(cards.suits[value - len(COLOURS)])
+            return COLOURS[value] if value < len(COLOURS) else w.spoken(cards.suits[value - len(COLOURS)])
         case Type.STRAIN:
             return english.names.strain(english.words.strains[value])
     return f"“{english.words.kinds[value]}”" if english.words.kinds[value] else "an ordinary call"
@@ -116,13 +117,15 @@ def selection(english: English, items: Sequence[str], index: n.Node) -> str:
     items = items[: high + 1]
     match index:
         case n.Arithmetic(operator="%", left=n.Register(name="hand_number"), right=n.Const(value=cycle)):
-            return _by_hand(items, cycle)
+            parts = []
+            for place, item in enumerate(items):
+                hands = [w.ordinal(hand + 1) for hand in range(cycle) if min(hand, len(items) - 1) == place]
+                parts += [f"{item} in the {w.listing(hands)}"] if hands else []
+            return f"in each {w.number_word(cycle)} hands, {', '.join(parts)}"
         case _ if is_boolean(english, index) and len(items) == 2:
             return f"{w.grouped(items[1])} if {english.clause(index)}, otherwise {w.grouped(items[0])}"
-    cases = [
-        f"{w.grouped(item)} if {english.clause(chosen(english, index, place))}"
-        for place, item in enumerate(items[low:-1], low)
-    ]
+    tests = (english.clause(chosen(english, index, place)) for place in range(low, high))
+    cases = (f"{w.grouped(item)} if {test}" for item, test in zip(items[low:], tests, strict=False))
     return f"{', '.join(cases)}, otherwise {w.grouped(items[-1])}"
 
 
@@ -134,16 +137,6 @@ def chosen(english: English, index: n.Node, place: int) -> n.Node:
     is_suited = isinstance(index, n.Attribute) and min(english.words.attributes[index.name]) >= 0
     may_be_none = place == 0 and index.bounds.low < 0 and not is_suited
     return n.joined("or", here, n.equals(index, n.const(-1, index.type))) if may_be_none else here
-
-
-def _by_hand(items: Sequence[str], cycle: int) -> str:
-    last = len(items) - 1
-    parts = []
-    for place, item in enumerate(items):
-        hands = [w.ordinal(hand + 1) for hand in range(cycle) if min(hand, last) == place]
-        if hands:
-            parts.append(f"{item} in the {w.listing(hands)}")
-    return f"in each {w.number_word(cycle)} hands, {', '.join(parts)}"
 
 
 def is_boolean(english: English, node: n.Node) -> bool:
@@ -162,14 +155,6 @@ def is_boolean(english: English, node: n.Node) -> bool:
         case n.Conditional(then=then, otherwise=otherwise):
             return is_boolean(english, then) and is_boolean(english, otherwise)
     return isinstance(node, _BOOLEAN)
-
-
-# arithmetic
-
-
-def _arithmetic(english: English, node: n.Arithmetic) -> str:
-    words = _summed(english, node) if node.operator in "+-" else _in_words(english, node)
-    return words if len(settled(words)) <= _LONG and _depth(node) <= _DEEP else formula(english, node)
 
 
 def _depth(node: n.Node) -> int:
@@ -193,32 +178,42 @@ def terms(node: n.Node, *, minus: bool = False) -> list[tuple[bool, n.Node]]:
 def _summed(english: English, node: n.Arithmetic) -> str:
     parts = sorted(terms(node), key=lambda part: part[0])  # what is added comes first
     comma = "," if len(parts) > 2 or any(isinstance(part, n.Arithmetic) for _, part in parts) else ""
-    text = ""
-    for minus, part in parts:
-        said = english.noun(part) if isinstance(part, n.Arithmetic) else w.grouped(english.noun(part))
-        if text:
-            text += f"{comma} {'minus' if minus else 'plus'} {said}"
-        else:
-            text = f"minus {said}" if minus else said
-    return text
+    said = ((english.noun(part), isinstance(part, n.Arithmetic)) for _, part in parts)
+    texts = [text if is_sum else w.grouped(text) for text, is_sum in said]
+    return added([(minus, text) for (minus, _), text in zip(parts, texts, strict=True)], comma, "minus")
+
+
+def added(parts: Sequence[tuple[bool, str]], comma: str, less: str) -> str:
+    """What is said of the parts of a sum, each with whether it is taken away, joined."""
+    (is_minus, first), *others = parts
+    text = f"minus {first}" if is_minus else first
+    return text + "".join(f"{comma} {less if is_less else 'plus'} {said}" for is_less, said in others)
 
 
 def _in_words(english: English, node: n.Arithmetic) -> str:
-    left, right = node.left, node.right
-    match node.operator:
-        case "max" if (pair := _excess(node)) is not None:
-            more, less = map(english.noun, pair)
-            return f"the number by which {w.agreeing(more, 'exceed')} {less} (0 if there is none)"
-        case "max" if left == n.const(1) and isinstance(right, n.Gather) and right.gather == "count":
+    match node.operator, node.left, node.right:
+        case "max", n.Const(value=0), n.Arithmetic(operator="-", left=more, right=less):
+            exceed = w.agreeing(english.noun(more), "exceed")
+            return f"the number by which {exceed} {english.noun(less)} (0 if there is none)"
+        case "max", n.Const(value=1), n.Gather(gather="count") as right:
             return f"{english.noun(right)} (at least 1)"
-        case "min" | "max" as which:
-            items = w.listing([_part(english, item) for item in _flat(node, which)])
+        case "min" | "max" as which, _, _:
+            parts = [(isinstance(item, n.Arithmetic), english.noun(item)) for item in flat(node, which)]
+            items = w.listing([f"({text})" if worked_out else w.grouped(text) for worked_out, text in parts])
             return f"the {'smaller' if which == 'min' else 'larger'} of {items}"
-        case "*":
+        case "*", left, right:
             return _multiplied(english, left, right)
-        case "//":
-            return _divided(english, left, right)
-    return f"the remainder of {factor(english, left)} divided by {factor(english, right)}"
+        case "//", n.Arithmetic(operator="*", left=n.Const(value=times), right=part), n.Const(value=2) if times % 2:
+            return f"{w.number_word(times // 2)} and a half times {english.noun(part)}, rounded down"
+        case "//", left, n.Const(value=2):
+            return f"half of {factor(english, left)}, rounded down"
+        case "//", n.Register(name="high"), n.Const(value=size) if (
+            bids := strains.most_bid(english, size)
+        ) is not None:
+            return bids
+        case "//", left, right:
+            return f"{factor(english, left)} divided by {factor(english, right)}, rounded down"
+    return f"the remainder of {factor(english, node.left)} divided by {factor(english, node.right)}"
 
 
 def _multiplied(english: English, left: n.Node, right: n.Node) -> str:
@@ -231,25 +226,6 @@ def _multiplied(english: English, left: n.Node, right: n.Node) -> str:
             case n.Arithmetic(operator="+", left=test, right=n.Const(value=1)) if is_boolean(english, test):
                 return f"{factor(english, number)}, doubled if {english.clause(test)}"
     return full_lots(english, left, right) or f"{factor(english, left)} times {factor(english, right)}"
-
-
-def _divided(english: English, left: n.Node, right: n.Node) -> str:
-    match left, right:
-        case n.Arithmetic(operator="*", left=n.Const(value=times), right=number), n.Const(value=2) if times % 2:
-            return f"{w.number_word(times // 2)} and a half times {english.noun(number)}, rounded down"
-        case _, n.Const(value=2):
-            return f"half of {factor(english, left)}, rounded down"
-        case n.Register(name="high"), n.Const(value=size) if (bids := strains.most_bid(english, size)) is not None:
-            return bids
-    return f"{factor(english, left)} divided by {factor(english, right)}, rounded down"
-
-
-def _excess(node: n.Arithmetic) -> tuple[n.Node, n.Node] | None:
-    """max(0, x - y): how far x is above y."""
-    match node.left, node.right:
-        case (n.Const(value=0), n.Arithmetic(operator="-", left=more, right=less)):
-            return more, less
-    return None
 
 
 def full_lots(english: English, times: n.Node, lots: n.Node, unit: str = "") -> str | None:
@@ -268,15 +244,10 @@ def factor(english: English, node: n.Node) -> str:
     return f"({text})" if is_sum and not text.startswith("(") else w.grouped(text)
 
 
-def _part(english: English, node: n.Node) -> str:
-    """One of several numbers: kept together if it is worked out."""
-    text = english.noun(node)
-    return f"({text})" if isinstance(node, n.Arithmetic) else w.grouped(text)
-
-
-def _flat(node: n.Node, operator: str) -> list[n.Node]:
+def flat(node: n.Node, operator: str) -> list[n.Node]:
+    """What an operation is done with, again and again."""
     if isinstance(node, n.Arithmetic) and node.operator == operator:
-        return [*_flat(node.left, operator), *_flat(node.right, operator)]
+        return [*flat(node.left, operator), *flat(node.right, operator)]
     return [node]
 
 
@@ -297,9 +268,6 @@ def formula(english: English, node: n.Node, *, inner: bool = False) -> str:
     return w.grouped(english.noun(node)) if inner else english.noun(node)
 
 
-# loops
-
-
 def gathered(english: English, node: n.Gather) -> str:
     """A count, a total, the highest or the lowest of something."""
     match node.domain.type:
@@ -308,7 +276,10 @@ def gathered(english: English, node: n.Gather) -> str:
         case Type.SEAT:
             return _over_seats(english, node)
         case Type.PILE:
-            return _over_piles(english, node)
+            zone = pile_noun(english, node.domain.of) if node.domain.of is not None else "the table"
+            if node.gather == "count":
+                return f"the number of piles of {zone}{_which(english, node)}"
+            return _over(english, node, f"all piles of {zone}", Person("the pile", pronoun="it"))
     word = "suit" if node.domain.type is Type.SUIT else "rank"
     return _over(english, node, f"all {word}s", Person(f"the {word}", pronoun="it"))
 
@@ -327,9 +298,8 @@ def _over_cards(english: English, node: n.Gather) -> str:
                 cards = english.card_set(node.domain.of)
             return f"the total {w.spoken(name)} of {cards}"
         case "max" | "min" as which, n.Attribute(name=name, card=n.Variable(name=it)) if it == node.variable:
-            return (
-                f"the {'highest' if which == 'max' else 'lowest'} {w.spoken(name)} among the {phrase.cards()} {where}"
-            )
+            most = "highest" if which == "max" else "lowest"
+            return f"the {most} {w.spoken(name)} among the {phrase.cards()} {where}"
     return _over(english, node, f"the {phrase.cards()} {where}", Person("the card", pronoun="it"), test=False)
 
 
@@ -362,13 +332,6 @@ def _own_number(english: English, node: n.Gather) -> str | None:
             whose = english.calling(node.variable, Person("whose", "whose", ""))
             return f"number of cards in {settled(pile_noun(whose, pile)).removeprefix('whose ')}"
     return None
-
-
-def _over_piles(english: English, node: n.Gather) -> str:
-    zone = pile_noun(english, node.domain.of) if node.domain.of is not None else "the table"
-    if node.gather == "count":
-        return f"the number of piles of {zone}{_which(english, node)}"
-    return _over(english, node, f"all piles of {zone}", Person("the pile", pronoun="it"))
 
 
 def _over(english: English, node: n.Gather, domain: str, thing: Person, *, test: bool = True) -> str:

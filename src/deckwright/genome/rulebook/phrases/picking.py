@@ -16,9 +16,9 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.materials import HandPattern
 from deckwright.genome.phases import Duty, Offer, Pick
 from deckwright.genome.picks import PICKS
-from deckwright.genome.rulebook.grammar.sentences import THOSE_CARDS, Person, obliged
+from deckwright.genome.rulebook.grammar.sentences import THOSE_CARDS, Person
 from deckwright.genome.rulebook.grammar.wording import count, listing, number_word, spoken
-from deckwright.genome.rulebook.phrases.cardwords import CardPhrase, split_phrase
+from deckwright.genome.rulebook.phrases.cardwords import EXCEPT, CardPhrase, split_phrase
 from deckwright.genome.rulebook.phrases.happening import destination, faces, is_mine, zone_of
 from deckwright.genome.rulebook.phrases.names import models, texts
 from deckwright.genome.rulebook.phrases.places import is_one_card, is_pile, is_usual
@@ -26,17 +26,6 @@ from deckwright.genome.rulebook.phrases.reading import Tops, tree_of
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.phrases.english import English
-
-
-def sets_clause(english: English, pick: Pick, cards: str, source: str) -> tuple[str, list[str]]:
-    """What is laid as an order, and the rules about it."""
-    to = english.noun(english.read(pick.to, Type.PILE))
-    where, each = "pile of one rank", ""
-    if pick.kind == "sets":
-        where, each = "piles of one rank or of several", "on each of them, "
-    rule = f"{each}with what lies there already, they must form {english.names.one_of_patterns(pick.pattern)}"
-    order = english.tell(f"lay {cards} {source} among {to}, on the {where}")
-    return order, [rule, *_limits(english, pick)]
 
 
 def _limits(english: English, pick: Pick) -> list[str]:
@@ -100,16 +89,21 @@ def picked(english: English, offer: Offer) -> tuple[English, list[str], tuple[fx
         alike = cards if kind.takes_cards else [other for other in offer.picks if other.kind == pick.kind]
         named = len(alike) > 1
         thing = kind.thing(pick, named=named)
-        if move is None and pick is not offer.picks[-1] and (only := _only_card(here, pick)) is not None:
-            here = after_pick(here, pick, only)  # there is nothing to choose
-            continue
+        is_bare = pick.kind == "card" and not pick.to and not pick.duties and len(_listed(pick.source)) == 1
+        if move is None and pick is not offer.picks[-1] and is_bare:
+            inner = here.knowing(**{pick.name: card_variable(here.words, OWN_CARD)}).with_moved_card()
+            only = here.read(pick.source, None)
+            if inner.is_always(pick.where) and only.type is Type.CARD:  # there is nothing to choose: `the top discard`
+                here = after_pick(here, pick, replace(here.card(only), pronoun="it"))
+                continue
         clause, extra = kind.told(here, offer, pick, move, thing, named=named)
         clauses.append(clause)
         rules += extra
         here = after_pick(here, pick, thing)
         if pick.kind == "tail":
             here = replace(here, tails={**here.tails, f"pick {pick.name}": THOSE_CARDS})
-        if _is_of_a_kind(here, pick):
+        formed = [one for one in english.genome.patterns if pick.pattern and pick.pattern in (one.name, one.group)]
+        if formed and all(one.of_a_kind for one in formed):
             here = replace(here, alike=here.alike | {f"pick {pick.name}"})
         if move is not None:
             told.append(move)
@@ -125,27 +119,6 @@ def after_pick(english: English, pick: Pick, thing: Person) -> English:
     return english.picked(pick.name, PICKS[pick.kind].variable(english.words, f"pick {pick.name}"), thing)
 
 
-def _only_card(english: English, pick: Pick) -> Person | None:
-    """The card that a pick is about, if it can be no other: `the top discard`."""
-    if pick.kind != "card" or pick.to or pick.duties or len(_listed(pick.source)) > 1 or not _is_free(english, pick):
-        return None
-    only = english.read(pick.source, None)
-    return replace(english.card(only), pronoun="it") if only.type is Type.CARD else None
-
-
-def _is_free(english: English, pick: Pick) -> bool:
-    """Whether nothing is asked of what is picked."""
-    inner = english.knowing(**{pick.name: card_variable(english.words, OWN_CARD)}).with_moved_card()
-    return inner.is_always(pick.where)
-
-
-def _is_of_a_kind(english: English, pick: Pick) -> bool:
-    """Whether cards that are picked all have one rank."""
-    patterns = english.genome.patterns
-    chosen = [one for one in patterns if pick.pattern and pick.pattern in (one.name, one.group)]
-    return bool(chosen) and all(one.of_a_kind for one in chosen)
-
-
 def _named_at_once(english: English, offer: Offer, effects: Sequence[fx.Effect]) -> str:
     """The register that the last pick is named for, if nothing else happens to that pick: `the trump suit`."""
     if not offer.picks or not effects or offer.picks[-1].kind not in ("suit", "rank", "strain"):
@@ -157,14 +130,6 @@ def _named_at_once(english: English, offer: Offer, effects: Sequence[fx.Effect])
     if any(pick.name in words_in(text) for text in elsewhere):
         return ""
     return english.value(first.name, None).replace("the ", "the new " if pick.kind != "strain" else "the ", 1)
-
-
-def _after_all(english: English, offer: Offer) -> English:
-    """The place after every pick of an offer: where the cards go may depend on any of them."""
-    for pick in offer.picks:
-        if pick.name not in english.picks and f"pick {pick.name}" not in english.things:
-            english = after_pick(english, pick, PICKS[pick.kind].thing(pick, named=False))
-    return english
 
 
 def _own_move(offer: Offer, pick: Pick) -> fx.Move | None:
@@ -190,9 +155,6 @@ def _own_move(offer: Offer, pick: Pick) -> fx.Move | None:
     return moves[0]
 
 
-# cards
-
-
 def cards_picked(
     english: English, offer: Offer, pick: Pick, move: fx.Move | None, thing: Person
 ) -> tuple[str, list[str]]:
@@ -206,32 +168,50 @@ def cards_picked(
     rules = []
     if rest is not None:
         rules.append(_must(inner, rest, "each of them" if PICKS[pick.kind].takes_several else thing.name))
-    exceptions, phrase = phrase.exceptions(), phrase.without_exceptions()
+    exceptions = phrase.exceptions()
+    phrase = replace(phrase, modifiers=tuple(pair for pair in phrase.modifiers if not pair[0].startswith(EXCEPT)))
     if pick.kind in ("set", "sets"):
         cards, source = phrase.cards(), _source(english, pick)
         if len(_listed(pick.source)) > 1:  # of these places, it need not be cards of each
             cards, source = f"one or more {cards},", f"{source.replace('from ', 'out of ', 1)}{exceptions.rstrip(',')},"
         else:
             source += exceptions
-        clause, more = sets_clause(english, pick, cards, source)
-        return clause, [*more, *rules]
-    which = f"{_which(english, pick, phrase)} {_source(english, pick)}{exceptions}"
-    if pick.kind == "tail":
-        which += f"{',' if exceptions else ''} with all the cards that lie on it"
+        among, piles, each = english.value(pick.to, Type.PILE), "pile of one rank", ""
+        if pick.kind == "sets":
+            piles, each = "piles of one rank or of several", "on each of them, "
+        formed = english.names.one_of_patterns(pick.pattern)
+        rule = f"{each}with what lies there already, they must form {formed}"
+        order = english.tell(f"lay {cards} {source} among {among}, on the {piles}")
+        return order, [rule, *_limits(english, pick), *rules]
+    which, more = phrase.a_card(), ""
+    if pick.kind == "tail":  # a face-up card, the face-up ace of spades
+        article, noun = which.split(" ", 1)
+        which = f"{article if article == 'the' else 'a'} face-up {noun}"
+        more = f"{',' if exceptions else ''} with all the cards that lie on it"
+    elif pick.kind != "card" and pick.pattern:
+        which = f"{phrase.cards()} that form {english.names.one_of_patterns(pick.pattern)}"
+    elif pick.kind != "card":
+        which = _several(english, pick, phrase)
+    which = f"{which} {_source(english, pick)}{exceptions}{more}"
     only = english.read(pick.source, None) if pick.kind == "card" and len(_listed(pick.source)) == 1 else None
     if only is not None and only.type is Type.CARD:
         which = english.card(only).object()
-    if pick.kind == "card" and (ends := _ends(english, pick)):
-        kind = "" if phrase.is_any and not exceptions else f", if it is {phrase.a_card()}{exceptions}".rstrip(",") + ","
-        which = f"{ends}{kind}"
+    kind = "" if phrase.is_any and not exceptions else f", if it is {phrase.a_card()}{exceptions}".rstrip(",") + ","
+    nodes = [english.read(text, None) for text in _listed(pick.source)]
+    has_tops = pick.kind == "card" and any(isinstance(node, Tops) for node in nodes)
+    if has_tops and all(isinstance(node, (Tops, n.PileFact)) for node in nodes):
+        # What is picked from the tops of piles: `the top card of the waste or a top card of the columns`.
+        ends = (english.noun(node).replace("the top cards of", "a top card of", 1) for node in nodes)
+        which = f"{listing(list(ends), 'or')}{kind}"
     if only is not None and (zone := zone_of(english, only)) is not None and is_one_card(zone):
-        kind = "" if phrase.is_any and not exceptions else f", if it is {phrase.a_card()}{exceptions}".rstrip(",") + ","
         which = f"{english.noun(only)}{kind}"
     rules += duties(inner, pick.duties, OWN_CARD, verb="choose")
     target = pick.to or (move.to if move is not None else "")
     if not target:
         return english.tell(f"choose {which}".removesuffix(",")), rules
-    english = _after_all(english, offer)
+    for other in offer.picks:  # where the cards go may depend on any of them
+        if other.name not in english.picks and f"pick {other.name}" not in english.things:
+            english = after_pick(english, other, PICKS[other.kind].thing(other, named=False))
     to = english.read(target, Type.PILE)
     verb = _verb(english, offer, pick, to)
     if verb == "discard":
@@ -243,29 +223,13 @@ def cards_picked(
 
 def _must(english: English, where: n.Node, thing: str) -> str:
     """A rule about a card that is picked: `the card must match the top discard in suit or rank, or be an eight`."""
-    must = obliged(thing)
+    must = Person(f"{thing} must", "its", "", plural=True)
     text = english.calling(OWN_CARD, must).clause(where)
     parts = where.items if isinstance(where, n.Junction) else (where,)
     is_about_it = all(english.type_of(OWN_CARD, part) is not None for part in parts)
     if is_about_it and must.begins(text) and text.count(must.subject()) == 1:
         return text
     return f"this is possible only if {english.calling(OWN_CARD, Person(thing, pronoun='it')).clause(where)}"
-
-
-def _which(english: English, pick: Pick, phrase: CardPhrase) -> str:
-    if pick.kind == "card":
-        return phrase.a_card()
-    if pick.kind == "tail":
-        return _face_up(phrase.a_card())
-    if pick.pattern:
-        return f"{phrase.cards()} that form {english.names.one_of_patterns(pick.pattern)}"
-    return _several(english, pick, phrase)
-
-
-def _face_up(card: str) -> str:
-    """`a face-up card`, `the face-up ace of spades`"""
-    article, noun = card.split(" ", 1)
-    return f"{article if article == 'the' else 'a'} face-up {noun}"
 
 
 def _several(english: English, pick: Pick, phrase: CardPhrase) -> str:
@@ -298,16 +262,6 @@ def _listed(source: str) -> list[str]:
     return [written(item) for item in tree.items] if isinstance(tree, s.Group) else [source]
 
 
-def _ends(english: English, pick: Pick) -> str:
-    """What is picked from the tops of piles: `the top card of the waste or a top card of the columns`."""
-    nodes = [english.read(text, None) for text in _listed(pick.source)]
-    if not any(isinstance(node, Tops) for node in nodes):
-        return ""
-    if not all(isinstance(node, (Tops, n.PileFact)) for node in nodes):
-        return ""
-    return listing([english.noun(node).replace("the top cards of", "a top card of", 1) for node in nodes], "or")
-
-
 def _verb(english: English, offer: Offer, pick: Pick, to: n.Node) -> str:
     """What players call it."""
     start, end = english.words.zones.get(pick.source.split("[")[0].strip()), zone_of(english, to)
@@ -324,9 +278,6 @@ def _verb(english: English, offer: Offer, pick: Pick, to: n.Node) -> str:
         case "captured" if not from_hand and end is not None and (is_usual(end) or not is_pile(end)):
             return "take"
     return "put"
-
-
-# duties
 
 
 def duties(english: English, found: Sequence[Duty], variable: str, *, verb: str) -> list[str]:

@@ -58,7 +58,8 @@ def pile_noun(english: English, node: n.Node) -> str:
             return "the trick"
         case n.ZoneAt(zone=name, owner=owner, pile=pile):
             zone = english.words.zones[name]
-            whole = owned(english, zone_noun(zone), owner)
+            noun = zone_noun(zone)
+            whole = f"the {noun}" if owner is None else english.person(owner).their(noun)
             return whole if pile is None else pile_of(english, zone, pile, whole)
         case n.PileCards(pile=pile):
             return pile_noun(english, pile)
@@ -73,11 +74,6 @@ def pile_noun(english: English, node: n.Node) -> str:
             first, second = pile_noun(english, then), pile_noun(english, otherwise)
             return f"{first} if {english.clause(test)}, otherwise {second}"
     return "the pile"
-
-
-def owned(english: English, noun: str, owner: n.Node | None) -> str:
-    """A thing of the table's, or of its owner."""
-    return f"the {noun}" if owner is None else english.person(owner).their(noun)
 
 
 def pile_of(english: English, zone: Zone, key: n.Node, whole: str) -> str:

@@ -9,7 +9,16 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.grammar.sentences import Person, settled
 from deckwright.genome.rulebook.grammar.wording import digits, grouped, player_word, plural, points
-from deckwright.genome.rulebook.phrases.numbers import choice, factor, full_lots, is_boolean, selection, terms
+from deckwright.genome.rulebook.phrases.numbers import (
+    added,
+    choice,
+    factor,
+    flat,
+    full_lots,
+    is_boolean,
+    selection,
+    terms,
+)
 from deckwright.genome.rulebook.phrases.reading import TermUse
 
 if TYPE_CHECKING:
@@ -26,7 +35,12 @@ def amount(english: English, node: n.Node, unit: str) -> str:
         case n.Selection(items=items, index=index):
             return selection(english, [amount_or_nothing(english, item, unit) for item in items], index)
         case n.Arithmetic(operator="+" | "-"):
-            return _sum(english, node, unit)
+            parts = sorted(terms(node), key=lambda part: part[0])
+            told = ((isinstance(one, (n.Const, n.Conditional)), len(flat(one, "*")) > 1, one) for _, one in parts)
+            if not any(is_fixed or is_product or per_unit(english, one) for is_fixed, is_product, one in told):
+                return _as_many(english, node, unit)
+            said = ((minus, amount(english, part, unit)) for minus, part in parts)
+            return added([(minus, grouped(text) if len(parts) > 1 else text) for minus, text in said], ",", "less")
         case n.Arithmetic(operator="*", left=left, right=right):
             return _product(english, node, left, right, unit)
         case _ if is_boolean(english, node):
@@ -37,19 +51,15 @@ def amount(english: English, node: n.Node, unit: str) -> str:
 
 def gained(english: English, who: Person, node: n.Node, unit: str) -> str:
     """Someone scores so much, or loses it."""
-    if (lost := _lost(node)) is not None:
+    parts = [part for minus, part in terms(node) if minus]
+    lost: n.Node | None = None  # if the number is always less than nothing by how it is written
+    if isinstance(node, n.Const):
+        lost = n.const(-node.value) if node.value < 0 else None
+    elif len(parts) == len(terms(node)):
+        lost = reduce(lambda before, part: n.Arithmetic(Type.INT, node.bounds, "+", before, part), parts)
+    if lost is not None:
         return f"{who.does('lose')} {amount(english, lost, unit)}"
     return f"{who.does('score')} {amount(english, node, unit)}"
-
-
-def _lost(node: n.Node) -> n.Node | None:
-    """What is lost, if a number is always less than nothing by how it is written."""
-    if isinstance(node, n.Const):
-        return n.const(-node.value) if node.value < 0 else None
-    parts = [part for minus, part in terms(node) if minus]
-    if len(parts) < len(terms(node)):
-        return None
-    return reduce(lambda before, part: n.Arithmetic(Type.INT, node.bounds, "+", before, part), parts)
 
 
 def amount_or_nothing(english: English, node: n.Node, unit: str) -> str:
@@ -80,7 +90,7 @@ def _product(english: English, node: n.Node, left: n.Node, right: n.Node, unit: 
 
 def _several_times(english: English, node: n.Node, unit: str) -> str | None:
     """A fixed amount, or one of two, for each of something, or once or twice by doubling."""
-    factors = _factors(node)
+    factors = flat(node, "*")
     fixed = [one for one in factors if _is_fixed(one)]
     doubling = [one for one in factors if isinstance(one, n.Register) and one.name == "doubled"]
     counts = [one for one in factors if one not in fixed and one not in doubling]
@@ -92,12 +102,6 @@ def _several_times(english: English, node: n.Node, unit: str) -> str | None:
         is_list = isinstance(counts[0], TermUse) and settled(number).endswith("s*")
         text += f" for each of {number}" if is_list else f" times {factor(english, counts[0])}"
     return text + (", once if the contract is doubled and twice if it is redoubled" if doubling else "")
-
-
-def _factors(node: n.Node) -> list[n.Node]:
-    if isinstance(node, n.Arithmetic) and node.operator == "*":
-        return [*_factors(node.left), *_factors(node.right)]
-    return [node]
 
 
 def _is_fixed(node: n.Node) -> bool:
@@ -135,18 +139,3 @@ def _counted(english: English, domain: n.Domain, test: n.Node | None, variable: 
             side = f" of {english.noun(domain.of)}" if domain.name == "members" and domain.of is not None else ""
             return player_word(domain.name) + side + which
     return None
-
-
-def _sum(english: English, node: n.Arithmetic, unit: str) -> str:
-    parts = sorted(terms(node), key=lambda part: part[0])
-    told = (n.Const, n.Conditional)
-    if not any(isinstance(part, told) or len(_factors(part)) > 1 or per_unit(english, part) for _, part in parts):
-        return _as_many(english, node, unit)
-    text = ""
-    for minus, part in parts:
-        said = grouped(amount(english, part, unit)) if len(parts) > 1 else amount(english, part, unit)
-        if text:
-            text += f", {'less' if minus else 'plus'} {said}"
-        else:
-            text = f"minus {said}" if minus else said
-    return text

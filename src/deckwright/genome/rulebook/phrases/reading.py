@@ -17,7 +17,7 @@ from deckwright.genome.expressions.check import Checker
 from deckwright.genome.expressions.normal import NormalForm
 from deckwright.genome.expressions.scope import Scope, Scopes
 from deckwright.genome.expressions.syntax import ExpressionError, parse_expression, written
-from deckwright.genome.expressions.types import BOOLEAN, REGISTER, REGISTER_FACTS, RESERVED, Bounds, Type
+from deckwright.genome.expressions.types import BOOLEAN, REGISTER_FACTS, RESERVED, Bounds, Type
 from deckwright.genome.expressions.vocabulary import Words
 from deckwright.genome.materials import CardCondition, Zone
 from deckwright.genome.phases import Pick
@@ -43,29 +43,17 @@ def form_of(genome: GameGenome) -> NormalForm:
     lists = (genome.zones, genome.registers, genome.terms, genome.deck.tables)
     known = {item.name for items in lists for item in items}
     names = (*genome.deck.suits, *genome.deck.ranks)
-    return NormalForm(
-        known=frozenset((RESERVED - _VARIABLES) | known),
-        order={name: place for place, name in reversed(list(enumerate(names)))},
-        limits=_limits(genome),
-        numbers=_numbers(genome),
-    )
-
-
-def _numbers(genome: GameGenome) -> frozenset[str]:
-    """Facts and registers that are numbers, whatever they count."""
-    own = {register.name for register in genome.registers if register.holds == "number"}
-    return frozenset(own | {name for name, fact in REGISTER_FACTS.items() if fact.type is Type.INT})
-
-
-def _limits(genome: GameGenome) -> frozenset[str]:
-    """What players aim at: the facts of an auction, and terms made of them and of nothing that play changes."""
-    found = set(_AIMS)
-    changing = (RESERVED - _RELATIONS) | {zone.name for zone in genome.zones}
+    numbers = {register.name for register in genome.registers if register.holds == "number"}
+    numbers |= {name for name, fact in REGISTER_FACTS.items() if fact.type is Type.INT}
+    # What players aim at: the facts of an auction, and terms made of them and of nothing that play changes.
+    aims, changing = set(_AIMS), (RESERVED - _RELATIONS) | {zone.name for zone in genome.zones}
     for term in genome.terms:  # a term is made of those before it
         words = words_in(term.expr)
-        if words & found and not words & changing - found:
-            found.add(term.name)
-    return frozenset(found)
+        if words & aims and not words & changing - aims:
+            aims.add(term.name)
+    known |= RESERVED - _VARIABLES
+    order = {name: place for place, name in reversed(list(enumerate(names)))}
+    return NormalForm(frozenset(known), order, limits=frozenset(aims), numbers=frozenset(numbers))
 
 
 def _respelled(value: Any, form: NormalForm) -> Any:
@@ -167,14 +155,18 @@ class Tops(n.Node):
     zone: n.Node
 
 
-class _Reading(Checker):
-    """The language's checker, which keeps together what the compiler takes apart."""
+class _Plain(Checker):
+    """The language's checker, for expressions in their normal form."""
 
     def keep_to(self, kind: Type, name: str, tree: s.Syntax) -> None:
         """A glossary tells a term about anybody: that it has one meaning was checked before."""
 
     def parsed(self, text: str) -> s.Syntax:
         return tree_of(text)
+
+
+class _Reading(_Plain):
+    """The same, which keeps together what the compiler takes apart."""
 
     def term(self, tree: s.Word, index: n.Node | None) -> n.Node:
         meaning = super().term(tree, index)
@@ -193,10 +185,8 @@ class _Reading(Checker):
 
     def call(self, tree: s.Call, *given: n.Node) -> n.Node:
         if tree.name == "fits" and len(tree.arguments) == 2:
-            card, pile = (
-                self.wanted(part, kind) for part, kind in zip(tree.arguments, (Type.CARD, Type.PILE), strict=True)
-            )
-            return Fits(Type.INT, BOOLEAN, card, pile)
+            card, pile = tree.arguments
+            return Fits(Type.INT, BOOLEAN, self.wanted(card, Type.CARD), self.wanted(pile, Type.PILE))
         if tree.name == "tops" and len(tree.arguments) == 1:
             return Tops(Type.CARDS, NOTHING, self.wanted(tree.arguments[0], Type.PILE))
         if tree.name == "abs" and len(tree.arguments) == 1:
@@ -233,6 +223,11 @@ def read(text: str, scope: Scope, expected: Type | None = Type.INT) -> n.Node:
     return checker.node(tree) if expected is None else checker.wanted(tree, expected)
 
 
+def read_plain(text: str, scope: Scope) -> n.Node:
+    """A number in the language's own nodes, so that it can be evaluated."""
+    return _Plain(text, scope).wanted(tree_of(text), Type.INT)
+
+
 def read_seat_or_team(text: str, scope: Scope) -> n.Node:
     """Whoever an expression names: a seat or a team."""
     node = read(text, scope, None)
@@ -257,21 +252,3 @@ def read_condition(condition: CardCondition, scope: Scope) -> n.Node:
         parts.append(condition.where)
     nodes = [read(part, scope) for part in parts]
     return n.joined("and", *nodes)
-
-
-def without_reading(node: n.Node) -> n.Node:
-    """The tree in the language's own nodes, so that it can be evaluated."""
-    match node:
-        case TermUse(meaning=meaning):
-            return without_reading(meaning)
-        case OneOf(value=value, items=items):
-            plain = without_reading(value)
-            return n.joined("or", *(n.equals(plain, without_reading(item)) for item in items))
-        case HasSuit(card=card, suit=suit):
-            first, second = (n.Attribute(Type.SUIT, suit.bounds, name, card) for name in ("suit", "second_suit"))
-            return n.joined("or", n.equals(first, suit), n.equals(second, suit))
-        case Distance(number=number):
-            inner = without_reading(number)
-            minus = n.Arithmetic(Type.INT, REGISTER, "-", n.const(0), inner)
-            return n.Arithmetic(Type.INT, node.bounds, "max", inner, minus)
-    return node.mapped(without_reading)

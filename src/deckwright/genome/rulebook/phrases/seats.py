@@ -22,18 +22,19 @@ _NAMED = {
     "declarer": Person("the declarer"),
     "last_player": Person("the last player who did not pass"),
 }
-NOBODY = Person("nobody", pronoun="")
 
 
 def person(english: English, node: n.Node) -> Person:
     """Whoever a node of type seat or team gives."""
     match node:
         case n.Const(value=-1):
-            return NOBODY
+            return Person("nobody", pronoun="")
         case n.Const(type=Type.SEAT, value=value):
             return YOU if english.words.seats == 1 else Person(f"player {value + 1}")
         case n.Const(value=value):
-            return _team(english, value)
+            seats = [str(seat + 1) for teams in english.genome.teams[value : value + 1] for seat in teams]
+            players = f"player{'s' if len(seats) > 1 else ''} {listing(seats)}" if seats else f"team {value + 1}"
+            return Person(f"the side of {players}" if seats else players, pronoun="it")
         case n.Register(name="actor"):
             return english.actor
         case n.Register(name="turn"):
@@ -62,34 +63,21 @@ def person(english: English, node: n.Node) -> Person:
             return Person(f"the first {player_word(domain.name)}")
         case n.Gather(gather="first", domain=domain, test=n.Node() as test, variable=variable):
             who = f"first {player_word(domain.name)}"
-            if _is_one_holder(english, test):
-                who = "opponent" if domain.name == "opponents" else "player"
+            match test:  # only one player holds a card of which there is one
+                case n.Gather(gather="any", test=None, body=n.Node() as body, variable=it) if english.cards(
+                    body, it
+                ).is_single:
+                    who = "opponent" if domain.name == "opponents" else "player"
             return Person(f"the {who} {english.relative(test, variable)}")
         case n.Conditional(test=test, then=then, otherwise=otherwise):
             if isinstance(otherwise, n.Conditional):
                 return Person(choice(english, node, lambda seat: person(english, seat).object()), pronoun="")
             first, second = person(english, then), person(english, otherwise)
-            return Person(f"{first.object()} (or {second.object()} if {english.denied(test)})", pronoun="")
+            return Person(f"{first.object()} (or {second.object()} if {english.clause(test, yes=False)})", pronoun="")
         case n.Selection(items=items, index=index):
             people = [person(english, item).object() for item in items]
             return Person(selection(english, people, index), pronoun="")
     return Person("that player")
-
-
-def _team(english: English, number: int) -> Person:
-    """A side, by its players."""
-    teams = english.genome.teams
-    seats = [str(seat + 1) for seat in teams[number]] if teams and number < len(teams) else []
-    players = f"player{'s' if len(seats) > 1 else ''} {listing(seats)}" if seats else f"team {number + 1}"
-    return Person(f"the side of {players}" if seats else players, pronoun="it")
-
-
-def _is_one_holder(english: English, test: n.Node) -> bool:
-    """Whether only one player can meet a test: who holds a card of which there is one."""
-    match test:
-        case n.Gather(gather="any", test=None, body=n.Node() as body, variable=variable):
-            return english.cards(body, variable).is_single
-    return False
 
 
 def neighbour(english: English, side: str, seat: n.Node) -> Person:

@@ -20,7 +20,7 @@ from deckwright.genome.rulebook.grammar import wording as w
 from deckwright.genome.rulebook.grammar.sentences import Person, settled
 from deckwright.genome.rulebook.phrases.cardwords import is_mark
 from deckwright.genome.rulebook.phrases.names import models
-from deckwright.genome.rulebook.phrases.reading import HasSuit, read, tree_of, without_reading
+from deckwright.genome.rulebook.phrases.reading import HasSuit, read_plain, tree_of
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.phrases.english import English
@@ -50,10 +50,8 @@ def height_told(english: English, call: Call, calls: Sequence[Call]) -> list[str
     if not own or sorted(own.values()) != [own[number] for number in sorted(own)]:
         return []
     told = [f"it is higher than any bid of {w.lowered(call_name(english, other))}" for other in above]
-    before = [other for other in level if calls.index(other) < calls.index(call)]
-    return told + [
-        f"it is as high as a bid of the same number of {w.lowered(call_name(english, other))}" for other in before[:1]
-    ]
+    same = [w.lowered(call_name(english, other)) for other in level if calls.index(other) < calls.index(call)]
+    return told + [f"it is as high as a bid of the same number of {name}" for name in same[:1]]
 
 
 def most_bid(english: English, size: int) -> str | None:
@@ -73,7 +71,7 @@ def _heights(english: English, call: Call) -> dict[int, int]:
     low, high, step = call.levels
     level = n.Variable(Type.INT, Bounds(low, high), "call level")
     try:
-        order = without_reading(read(call.order, Scope(english.words).with_names(level=level)))
+        order = read_plain(call.order, Scope(english.words).with_names(level=level))
         return {number: evaluate(order, english.words, {level.name: number}) for number in range(low, high + 1, step)}
     except (NotStatic, ValueError):
         return {}
@@ -88,10 +86,11 @@ def order_told(words: Words, strain: Strain, english: English, variable: str) ->
     if not strain.called or any(card.second_suit or not card.suit or not card.rank for card in cards):
         return None
     named = len(words.cards.suits) - 1
-    order, called = english.read(strain.order), english.read(strain.called)
+    order, called = read_plain(strain.order, english.scope), read_plain(strain.called, english.scope)
+    known = [{variable: place, STRAIN_SUIT: named} for place in range(len(cards))]
     try:
-        trumps = [place for place in range(len(cards)) if _value(words, called, variable, place, named)]
-        height = {place: _value(words, order, variable, place, named) for place in range(len(cards))}
+        trumps = [place for place, values in enumerate(known) if evaluate(called, words, values)]
+        height = {place: evaluate(order, words, values) for place, values in enumerate(known)}
     except NotStatic:
         return None
     rank_of = {rank: place for place, rank in enumerate(words.cards.ranks)}
@@ -99,41 +98,27 @@ def order_told(words: Words, strain: Strain, english: English, variable: str) ->
     if len({height[place] - rank_of[cards[place].rank] for place in plain}) > 1:
         return None
     by_height = sorted(dict.fromkeys(trumps), key=lambda place: -height[place])
-    runs = [
-        (suit, [w.rank_name(cards[place].rank) for place in run])
-        for suit, run in groupby(by_height, key=lambda place: cards[place].suit)
-    ]
-    told = ", then ".join(f"the {w.listing(list(dict.fromkeys(ranks)))} of {w.suit_name(suit)}" for suit, ranks in runs)
-    intro = f"if {w.suit_name(words.cards.suits[named])} are named" if strain.each else "here"
-    strangers = (
-        [
-            f"the {w.rank_name(cards[place].rank)} of {w.suit_name(cards[place].suit)}"
-            for place in trumps
-            if cards[place].suit != words.cards.suits[named]
-        ]
-        if strain.each
-        else []
-    )
-    is_one = len(strangers) == 1
-    apart = (
-        f" ({w.listing(strangers)} {'is then a trump' if is_one else 'are then trumps'} and not of "
-        f"{'its' if is_one else 'their'} own suit)"
-        if strangers
-        else ""
-    )
+    runs = groupby((cards[place] for place in by_height), key=lambda card: card.suit)
+    ranks = ((suit, list(dict.fromkeys(w.rank_name(card.rank) for card in run))) for suit, run in runs)
+    told = ", then ".join(f"the {w.listing(names)} of {w.spoken(suit)}" for suit, names in ranks)
+    intro = f"if {w.spoken(words.cards.suits[named])} are named" if strain.each else "here"
+    others = [cards[place] for place in trumps if strain.each and cards[place].suit != words.cards.suits[named]]
+    strangers = w.listing([f"the {w.rank_name(card.rank)} of {w.spoken(card.suit)}" for card in others])
+    then = "is then a trump and not of its" if len(others) == 1 else "are then trumps and not of their"
+    apart = f" ({strangers} {then} own suit)" if others else ""
     return f"; from high to low the trumps are, {intro}, {told}{apart}"
 
 
 def are_any_level(words: Words, strain: Strain, english: English, variable: str) -> bool:
     """Whether two cards of one suit, or two trumps, are of equal strength; True where that cannot be worked out."""
     cards = words.cards.cards
-    order, called = english.read(strain.order), english.read(strain.called or "0")
+    order, called = read_plain(strain.order, english.scope), read_plain(strain.called or "0", english.scope)
     for named in range(len(words.cards.suits) if strain.each else 1):
         seen: set[tuple[str, int]] = set()
         for place, card in enumerate(cards):
+            known = {variable: place, STRAIN_SUIT: named}
             try:
-                height = _value(words, order, variable, place, named)
-                is_called = bool(_value(words, called, variable, place, named))
+                height, is_called = evaluate(order, words, known), evaluate(called, words, known)
             except NotStatic:
                 return True
             for suit in {""} if is_called else {card.suit, card.second_suit or card.suit}:
@@ -143,64 +128,46 @@ def are_any_level(words: Words, strain: Strain, english: English, variable: str)
     return False
 
 
-def _value(words: Words, node: n.Node, variable: str, card: int, suit: int) -> int:
-    return evaluate(without_reading(node), words, {variable: card, STRAIN_SUIT: suit})
-
-
 def of_two_suits(english: English) -> list[str]:
     """What suit is led by a card that has two, and which it follows."""
     if all(len(set(extra.suits)) < 2 for extra in english.genome.deck.extra):
         return []
-    rules = [f"a card of two suits belongs to both: led, it asks for {_suit_led(english)}, and it follows either"]
+    place = {suit: number for number, suit in enumerate(english.words.cards.suits)}
+    written = [extra.suits for extra in english.genome.deck.extra if len(extra.suits) > 1]
+    is_number = all(suit.isdecimal() for suits in written for suit in suits)
+    is_higher = is_number and all(place[first] >= place[second] for first, second in written)
+    led = "the higher of them" if is_higher else "the first of them"  # as it is written
+    rules = [f"a card of two suits belongs to both: led, it asks for {led}, and it follows either"]
     strains = strains_of(english.genome)
     if any(strain.called and strain.power for strain in strains):
         rules.append("a trump belongs to the trumps alone")
     return rules
 
 
-def _suit_led(english: English) -> str:
-    """Which of its two suits a card asks for when it is led: the first as it is written."""
-    place = {suit: number for number, suit in enumerate(english.words.cards.suits)}
-    written = [extra.suits for extra in english.genome.deck.extra if len(extra.suits) > 1]
-    is_number = all(suit.isdecimal() for suits in written for suit in suits)
-    if is_number and all(place[first] >= place[second] for first, second in written):
-        return "the higher of them"
-    return "the first of them"
-
-
 def won_by(english: English, strain: Strain) -> str:
     """Which card takes a trick."""
     where = "of all the cards" if not strain.follow else "of the suit led"
-    is_reversed = _is_reversed(english, strain)
+    match _strain_scope(english, strain).read(strain.order):
+        case n.Arithmetic(operator="-", left=n.Const(value=0), right=n.Attribute(name="rank", card=n.Variable() as it)):
+            is_reversed = it.name == PLAYED  # the order of the ranks, the other way round
+        case _:
+            is_reversed = False
     first = "lowest" if is_reversed else "highest"
     best = f"the {first} card {where} wins the trick" + (", whatever its suit" if not strain.follow else "")
     best += "" if is_reversed else _order(english, strain)
     if not strain.called:
         return best
     scope = _strain_scope(english, strain)
-    called = scope.cards(scope.read(strain.called), PLAYED).cards()
+    test, apart = scope.read(strain.called), ", and together one suit"
+    called = scope.cards(test, PLAYED).cards()
+    match test:  # where trumps are the cards of one suit as it is printed, following it is plain
+        case n.Comparison(operator="==", left=n.Attribute(name="suit", card=n.Variable(name=card)), right=right):
+            apart = "" if card == PLAYED and right.type is Type.SUIT else apart
+        case HasSuit(card=n.Variable(name=card)):
+            apart = "" if card == PLAYED else apart
     if strain.power:
-        apart = "" if _is_one_suit(english, strain) else ", and together one suit"
         return f"{called} are trumps{apart}: the {first} trump wins the trick; if none is played, {best}"
     return f"{called} are a suit of their own and do not belong to their printed suits; {best}"
-
-
-def _is_one_suit(english: English, strain: Strain) -> bool:
-    """Whether the trumps are the cards of one suit as it is printed, so that following it is plain."""
-    match _strain_scope(english, strain).read(strain.called):
-        case n.Comparison(operator="==", left=n.Attribute(name="suit", card=n.Variable(name=it)), right=right):
-            return it == PLAYED and right.type is Type.SUIT
-        case HasSuit(card=n.Variable(name=it)):
-            return it == PLAYED
-    return False
-
-
-def _is_reversed(english: English, strain: Strain) -> bool:
-    """Whether the order is that of the ranks, the other way round."""
-    match _strain_scope(english, strain).read(strain.order):
-        case n.Arithmetic(operator="-", left=n.Const(value=0), right=n.Attribute(name="rank", card=n.Variable() as it)):
-            return it.name == PLAYED
-    return False
 
 
 def _order(english: English, strain: Strain) -> str:
@@ -231,12 +198,11 @@ def _strain_scope(english: English, strain: Strain) -> English:
 
 def may_tie(english: English) -> bool:
     """Whether two cards of a trick can be equal: copies, or an order in which cards of one suit are level."""
-    cards = english.words.cards.cards
-    found = strains_of(english.genome)
-    return len(set(cards)) < len(cards) or any(
-        not one.follow or are_any_level(english.library.words, one, _strain_scope(english, one), PLAYED)
-        for one in found
-    )
+    cards, words = english.words.cards.cards, english.library.words
+    if len(set(cards)) < len(cards):
+        return True
+    scopes = ((strain, _strain_scope(english, strain)) for strain in strains_of(english.genome))
+    return any(not strain.follow or are_any_level(words, strain, scope, PLAYED) for strain, scope in scopes)
 
 
 def strains(english: English) -> tuple[Block, ...]:
@@ -246,12 +212,8 @@ def strains(english: English) -> tuple[Block, ...]:
         return ()
     entries = []
     for strain in found:
-        name, follow = _strain_name(english, strain), "" if strain.follow else " There is no suit to follow."
+        suits = english.words.cards.suits if strain.each else ("{s}",)
+        name = w.listing([english.names.strain(strain.name.replace("{s}", suit)) for suit in suits])
+        follow = "" if strain.follow else " There is no suit to follow."
         entries.append(f"**{w.capitalised(name)}**: {settled(won_by(english, strain))}.{follow}")
     return bullets(entries)
-
-
-def _strain_name(english: English, strain: Strain) -> str:
-    if strain.each:
-        return w.listing([english.names.strain(strain.name.replace("{s}", suit)) for suit in english.words.cards.suits])
-    return english.names.strain(strain.name)

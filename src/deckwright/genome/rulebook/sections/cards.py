@@ -17,7 +17,6 @@ from deckwright.genome.materials import (
     STANDARD_SUITS,
     CardTable,
     CardType,
-    CardValue,
     DeckSpec,
     HandEvaluation,
     HandPattern,
@@ -37,7 +36,12 @@ from deckwright.genome.schema import GameGenome
 def cards(english: English) -> tuple[Block, ...]:
     """The deck, and the card tables."""
     deck = english.genome.deck
-    sentences = [*_pack(deck), *_omitted(english, deck)]
+    sentences, omitted = _pack(deck), []
+    for condition in deck.omit:
+        phrase, is_one = english.cards_of(condition), condition.suit and condition.rank
+        only = is_one and condition.where.strip() == "1"
+        omitted.append(f"the {phrase.one()}" if only else f"all {phrase.cards()}")
+    sentences += [f"leave out {w.listing(omitted)}"] if omitted else []
     if (dominoes := _dominoes(english, deck)) is not None:
         return (Paragraph(said(dominoes)), *bullets(table_text(english, table.name) for table in deck.tables))
     if deck.extra:
@@ -58,11 +62,8 @@ def ranks_matter(genome: GameGenome) -> bool:
         return True
     if any(pattern.in_sequence or pattern.sequence_length for pattern in genome.patterns):
         return True
-    if any(duty.by for duty in models(genome, Duty)) or any(
-        rule.startswith("sequence") for rule in genome.setup.to_dict()
-    ):
-        return True
-    if genome.setup.tableau_mode.value == "sequence":
+    is_sequence = any("sequence" in (field[:8], value) for field, value in genome.setup.to_dict().items())
+    if is_sequence or any(duty.by for duty in models(genome, Duty)):
         return True
     return any(map(_orders_ranks, trees_in((genome.turn_structure, genome.zones, genome.terms))))
 
@@ -90,7 +91,7 @@ def _names_ranks(deck: DeckSpec) -> bool:
 
 
 def _pack(deck: DeckSpec) -> list[str]:
-    suits = w.listing([w.suit_name(suit) for suit in deck.suits])
+    suits = w.listing([w.spoken(suit) for suit in deck.suits])
     if _is_standard(deck):
         order = "" if deck.suits == STANDARD_SUITS else f" (suits in this order: {suits})"
         packs = "a standard pack" if deck.copies == 1 else f"{w.count(deck.copies, 'standard pack')} together,"
@@ -120,24 +121,13 @@ def _dominoes(english: English, deck: DeckSpec) -> str | None:
     return f"{which}; the numbers on the ends of a card are its suits"
 
 
-def _omitted(english: English, deck: DeckSpec) -> list[str]:
-    if not deck.omit:
-        return []
-    names = []
-    for condition in deck.omit:
-        phrase = english.cards_of(condition)
-        only = condition.suit and condition.rank and condition.where.strip() == "1"
-        names.append(f"the {phrase.one()}" if only else f"all {phrase.cards()}")
-    return [f"leave out {w.listing(names)}"]
-
-
 def _extras(extras: Sequence[CardType]) -> list[str]:
     """What is added; cards of one rank in several suits are told together."""
     found = []
     for (rank, copies, is_plain), group in groupby(extras, lambda one: (one.rank, one.copies, len(one.suits) == 1)):
         cards = list(group)
         if rank and is_plain and len(cards) > 1:
-            suits = w.listing([w.suit_name(one.suits[0]) for one in cards])
+            suits = w.listing([w.spoken(one.suits[0]) for one in cards])
             name = w.rank_name(rank) if copies == 1 else w.rank_plural(rank)
             found.append(f"{w.number_word(copies)} {name} each of {suits}")
         else:
@@ -146,16 +136,13 @@ def _extras(extras: Sequence[CardType]) -> list[str]:
 
 
 def _extra(extra: CardType) -> str:
-    suits = f" of {w.listing([w.suit_name(suit) for suit in extra.suits])}" if extra.suits else ""
+    suits = f" of {w.listing([w.spoken(suit) for suit in extra.suits])}" if extra.suits else ""
     if extra.rank and len(extra.suits) == 1:
         return f"{w.number_word(extra.copies)} {w.rank_name(extra.rank)}{suits}"
     if extra.rank and not extra.suits and extra.name in ("JK", extra.rank):
         return w.count(extra.copies, w.rank_name(extra.rank))
     rank = f" with the rank {w.rank_name(extra.rank)}" if extra.rank and extra.rank != extra.name else ""
     return f"{w.number_word(extra.copies)} “{w.plain(extra.name)}”{suits}{rank}"
-
-
-# tables
 
 
 def table_text(english: English, name: str) -> str:
@@ -172,18 +159,15 @@ def table_text(english: English, name: str) -> str:
         elif not all(row.value for row in rows):
             return said(f"{title} (1 means yes): {'; '.join(_rows(english, name))}")
         return said(f"{title}: {which} are *{w.spoken(name)}*, and no other cards")
-    by_rank = _by_rank(english, values)
-    told = _rows(english, name) if by_rank is None else w.counted_values(by_rank)
-    if _is_pips(english, values):
+    cards = words.cards.cards
+    pairs = {(card.rank, value) for card, value in zip(cards, values, strict=True)}
+    by_rank = {card.rank: value for card, value in zip(cards, values, strict=True)}
+    depends_on_rank = len(pairs) == len(by_rank) and all(by_rank)
+    told = w.counted_values(by_rank) if depends_on_rank else _rows(english, name)
+    ends = [int(card.suit) + int(card.second_suit or card.suit) for card in cards if card.is_domino]
+    if len(ends) == len(cards) and ends == list(values):
         told = ["the pips of both its ends together"]
     return said(f"{title} of a card: {'; '.join(told)}")
-
-
-def _is_pips(english: English, values: Sequence[int]) -> bool:
-    """Whether dominoes count what is on them."""
-    cards = english.words.cards.cards
-    ends = [[int(end) for end in (card.suit, card.second_suit or card.suit)] for card in cards if card.is_domino]
-    return len(ends) == len(cards) and [sum(pair) for pair in ends] == list(values)
 
 
 def _rows(english: English, name: str) -> list[str]:
@@ -200,15 +184,6 @@ def _rows(english: English, name: str) -> list[str]:
     return [*parts, "all other cards count nothing"] if rest else parts
 
 
-def _by_rank(english: English, values: Sequence[int]) -> dict[str, int] | None:
-    """A table that depends on the rank alone."""
-    found: dict[str, int] = {}
-    for card, value in zip(english.words.cards.cards, values, strict=True):
-        if not card.rank or found.setdefault(card.rank, value) != value:
-            return None
-    return found
-
-
 def _table(english: English, name: str) -> CardTable:
     return next(table for table in english.genome.deck.tables if table.name == name)
 
@@ -216,10 +191,9 @@ def _table(english: English, name: str) -> CardTable:
 def patterns(english: English) -> tuple[Block, ...]:
     """The patterns that offers and effects name."""
     found = english.genome.patterns
-    entries = tuple(
-        Item(said(f"**{w.capitalised(w.spoken(pattern.name))}**: {pattern_text(english, pattern)}"))
-        for pattern in found
-    )
+    names = [w.capitalised(w.spoken(pattern.name)) for pattern in found]
+    texts = (pattern_text(english, pattern) for pattern in found)
+    entries = tuple(Item(said(f"**{name}**: {text}")) for name, text in zip(names, texts, strict=True))
     if not entries:
         return ()
     several = len({pattern.group for pattern in found if pattern.group}) > 1
@@ -230,16 +204,10 @@ def patterns(english: English) -> tuple[Block, ...]:
 def pattern_text(english: English, pattern: HandPattern) -> str:
     """What the cards of a pattern have in common, and what else holds for them."""
     shape, notes = _shape(pattern), _notes(english, pattern)
-    if shape == "any one card" and pattern.cards is not None:
-        shape, notes = _one_card(english, pattern), notes[1:]
+    if shape == "any one card" and pattern.cards is not None:  # told by which cards it may be
+        phrase = english.cards_of(pattern.cards)
+        shape, notes = phrase.a_card() if phrase.is_single else f"any {phrase.one()}", notes[1:]
     return settled("; ".join([shape, *notes]))
-
-
-def _one_card(english: English, pattern: HandPattern) -> str:
-    """A pattern of one card, by which cards it may be."""
-    assert pattern.cards is not None
-    phrase = english.cards_of(pattern.cards)
-    return phrase.a_card() if phrase.is_single else f"any {phrase.one()}"
 
 
 def _shape(pattern: HandPattern) -> str:
@@ -296,9 +264,8 @@ def _groups(groups: tuple[int, ...], size: int) -> str:
     if len(ordered) == 1:
         text = f"{w.count(ordered[0], 'card')} of the same rank"
     else:
-        text = f"{w.count(ordered[0], 'card')} of one rank" + "".join(
-            f" and {w.number_word(other)} of another" for other in ordered[1:]
-        )
+        others = "".join(f" and {w.number_word(other)} of another" for other in ordered[1:])
+        text = f"{w.count(ordered[0], 'card')} of one rank{others}"
     left = size - sum(groups)
     if left <= 0:
         return text
@@ -323,7 +290,14 @@ def _notes(english: English, pattern: HandPattern) -> list[str]:
         notes.append(f"only {phrase.cards()} may take part")
     notes += wild_notes(english, pattern)
     if pattern.total:
-        total = _with_picks(english, pattern.total).value(pattern.total)
+        words, inner = english.words, english  # names that only offers know are cards picked there
+        known = {*words.tables, *words.zones, *words.registers, *words.terms, *RESERVED, *english.scope.names}
+        for name in sorted(words_in(pattern.total) - known):
+            if name[0].islower() or name[0] == "_":
+                card = n.Variable(Type.CARD, Bounds(0, len(words.cards.cards) - 1), f"pattern {name}")
+                thing = Person(f"the {w.spoken(name)} card", pronoun="it")
+                inner = inner.knowing(**{name: card}).calling(card.name, thing)
+        total = inner.value(pattern.total)
         notes.append(f"their total {w.spoken(pattern.values)} is exactly {total}")
     if pattern.points:
         match = n.Variable(Type.CARDS, Bounds(0, 0), "match")
@@ -334,33 +308,20 @@ def _notes(english: English, pattern: HandPattern) -> list[str]:
     return notes
 
 
-def _with_picks(english: English, text: str) -> English:
-    """The place where a pattern's total is worked out: names that only offers know are cards picked there."""
-    words = english.words
-    known = {*words.tables, *words.zones, *words.registers, *words.terms, *RESERVED, *english.scope.names}
-    for name in sorted(words_in(text) - known):
-        if name[0].islower() or name[0] == "_":
-            card = n.Variable(Type.CARD, Bounds(0, len(words.cards.cards) - 1), f"pattern {name}")
-            english = english.knowing(**{name: card}).calling(
-                card.name, Person(f"the {w.spoken(name)} card", pronoun="it")
-            )
-    return english
-
-
-# comparing hands
-
-
 def evaluation(english: English) -> tuple[Block, ...]:
     """How hands are valued and compared."""
     rule = english.genome.hand_evaluation
     if rule is None:
         return ()
-    hand = _hand(english, rule)
+    zones = [english.words.zones[name] for name in rule.zones if name in english.words.zones]
+    places = w.listing([f"{'the' if zone.owner == 'table' else 'your'} {zone_noun(zone)}" for zone in zones])
+    hand = "" if rule.zones == ("hand",) else f"all the cards of {places} count together"
+    if rule.choose is not None:
+        hand = f"the best {w.count(rule.choose, 'card')} from {places} count"
     match rule.method:
         case HandEvaluationMethod.HIGH_CARD:
-            return (
-                Paragraph(said("hands are compared by their highest card, then by the next highest, and so on", hand)),
-            )
+            rule_told = "hands are compared by their highest card, then by the next highest, and so on"
+            return (Paragraph(said(rule_told, hand)),)
         case HandEvaluationMethod.CARD_COUNT:
             return (Paragraph(said("the hand with more cards is the better one", hand)),)
         case HandEvaluationMethod.POINT_TOTAL:
@@ -368,17 +329,6 @@ def evaluation(english: English) -> tuple[Block, ...]:
         case HandEvaluationMethod.PATTERN_MATCH:
             return _ranking(english, rule, hand)
     return ()
-
-
-def _hand(english: English, rule: HandEvaluation) -> str:
-    """Which cards count, where it is not simply the hand."""
-    zones = [english.words.zones[name] for name in rule.zones if name in english.words.zones]
-    places = w.listing(
-        [f"the {zone_noun(zone)}" if zone.owner == "table" else f"your {zone_noun(zone)}" for zone in zones]
-    )
-    if rule.choose is not None:
-        return f"the best {w.count(rule.choose, 'card')} from {places} count"
-    return "" if rule.zones == ("hand",) else f"all the cards of {places} count together"
 
 
 def _point_total(rule: HandEvaluation, hand: str) -> tuple[Block, ...]:
@@ -391,38 +341,27 @@ def _point_total(rule: HandEvaluation, hand: str) -> tuple[Block, ...]:
         sentences.append(f"{w.digits(rule.bust_threshold)} or more is too much: such a hand is worth nothing")
     plain_values = {value.rank: value.value for value in rule.card_values if value.alternate_value is None}
     entries = [Item(said(part)) for part in w.counted_values(plain_values)]
-    entries += [Item(_alternate(value, rule)) for value in rule.card_values if value.alternate_value is not None]
+    for value in rule.card_values:
+        if value.alternate_value is not None:
+            other = w.digits(value.alternate_value)
+            when = f" ({other} is never needed)"
+            if rule.bust_threshold is not None:
+                when = f", or {other} if the total would otherwise be {w.digits(rule.bust_threshold)} or more"
+            entries.append(Item(said(f"{w.rank_plural(value.rank)} count {w.digits(value.value)}{when}")))
     return (Paragraph(said(*sentences)), Listing(tuple(entries)))
-
-
-def _alternate(value: CardValue, rule: HandEvaluation) -> str:
-    other = w.digits(value.alternate_value or 0)
-    when = (
-        f", or {other} if the total would otherwise be {w.digits(rule.bust_threshold)} or more"
-        if rule.bust_threshold is not None
-        else f" ({other} is never needed)"
-    )
-    return said(f"{w.rank_plural(value.rank)} count {w.digits(value.value)}{when}")
 
 
 def _ranking(english: English, rule: HandEvaluation, hand: str) -> tuple[Block, ...]:
     ordered = sorted(rule.patterns, key=lambda pattern: -pattern.rank_priority)
     entries = []
     for pattern in ordered:
-        level = [
-            w.plain(other.name)
-            for other in ordered
-            if other.rank_priority == pattern.rank_priority and other is not pattern
-        ]
+        others = [other for other in ordered if other is not pattern]
+        level = [w.plain(other.name) for other in others if other.rank_priority == pattern.rank_priority]
         equal = f" (as good as {w.listing(level)})" if level else ""
         entries.append(Item(said(f"**{w.plain(pattern.name)}**{equal}: {pattern_text(english, pattern)}")))
-    return (
-        Paragraph(" ".join(filter(None, (said(hand), "From the best hand to the worst:")))),
-        Listing(tuple(entries), numbered=True),
-        Paragraph(
-            said(
-                "of two hands of the same kind, the ranks decide: first those of the largest group of equal cards, "
-                "then the others from high to low"
-            )
-        ),
+    intro = " ".join(filter(None, (said(hand), "From the best hand to the worst:")))
+    level_told = (
+        "Of two hands of the same kind, the ranks decide: first those of the largest group of equal cards, then the "
+        "others from high to low."
     )
+    return (Paragraph(intro), Listing(tuple(entries), numbered=True), Paragraph(level_told))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from deckwright.document import Block, Heading, Item, Listing, Paragraph, bullets
-from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.compile.privacy import guaranteed_sight
 from deckwright.genome.effects import Set
 from deckwright.genome.enums import TableauMode, TriggerMode
@@ -37,7 +36,8 @@ def players(english: English) -> tuple[Block, ...]:
     number = count(genome.player_count, "player")
     sentences = [f"this is a game for {number}, each of whom plays alone"]
     if genome.team_mode and genome.teams:
-        sides = [_side(team) for team in genome.teams]
+        teams = [[str(seat + 1) for seat in team] for team in genome.teams]
+        sides = [f"players {' and '.join(team)}" if len(team) > 1 else f"player {team[0]} alone" for team in teams]
         sentences = [
             f"this is a game for {number} in {count(len(sides), 'side')}: {listing(sides)}",
             "the players of a side win and lose together, and what one of them scores counts for the side",
@@ -47,28 +47,15 @@ def players(english: English) -> tuple[Block, ...]:
     return (Paragraph(said(*sentences)),)
 
 
-def _side(team: tuple[int, ...]) -> str:
-    seats = [str(seat + 1) for seat in team]
-    return f"players {' and '.join(seats)}" if len(seats) > 1 else f"player {seats[0]} alone"
-
-
-# places
-
-
 def places(english: English) -> tuple[Block, ...]:
     """Where cards lie and who sees them."""
-    return bullets(_zone(english, zone) for zone in english.genome.zones if not _is_idle(english, zone))
-
-
-def _is_idle(english: English, zone: Zone) -> bool:
-    """A stock that is dealt out and never mentioned again."""
     genome = english.genome
     dealt = str(genome.setup.cards_per_player)
     whole = dealt == "all" or (dealt.isdecimal() and int(dealt) * genome.player_count == len(english.words.cards.cards))
-    mentioned = english.names.mentions(zone.name) or any(
-        win.trigger_mode is TriggerMode.DECK_EMPTY for win in genome.win_conditions
-    )
-    return zone.role == "stock" and whole and not mentioned
+    ends_it = any(win.trigger_mode is TriggerMode.DECK_EMPTY for win in genome.win_conditions)
+    is_idle = whole and not ends_it  # a stock that is dealt out; it is told if it is mentioned again
+    zones = [zone for zone in genome.zones if zone.role != "stock" or not is_idle or english.names.mentions(zone.name)]
+    return bullets(_zone(english, zone) for zone in zones)
 
 
 def _zone(english: English, zone: Zone) -> str:
@@ -76,17 +63,14 @@ def _zone(english: English, zone: Zone) -> str:
     role = _ROLES.get(zone.role, "")
     role = f" ({role})" if role and noun != ROLE_NOUNS.get(zone.role) else ""
     piles = ""
-    if zone.piles in ("suit", "rank"):
-        piles = f", with a pile for each {zone.piles}"
-    elif zone.piles != 1:
-        piles = f", with {count(int(zone.piles), 'pile')}"
+    if zone.piles != 1:
+        each = f"a pile for each {zone.piles}"
+        piles = f", with {count(zone.piles, 'pile') if isinstance(zone.piles, int) else each}"
     if zone.owner == "table":
         lies = "lie" if noun.endswith("s") else "lies"
         text = f"the **{noun}**{role}{piles}{',' if piles else ''} {lies} {_seen(english, zone)}"
     else:
-        owner = "each player has" if zone.owner == "seat" else "each side has"
-        if english.words.seats == 1:
-            owner = "you have"
+        owner = "you have" if english.words.seats == 1 else f"each {'player' if zone.owner == 'seat' else 'side'} has"
         thing = f"**{noun}**" if noun.endswith("s") else a(noun).replace(noun, f"**{noun}**")
         text = f"{owner} {thing}{role}{piles}, {_seen(english, zone)}"
     if english.words.seats == 1:
@@ -100,22 +84,17 @@ def _zone(english: English, zone: Zone) -> str:
 
 
 def _seen(english: English, zone: Zone) -> str:
-    match zone.seen_by, zone.owner:
-        case "top", _ if guaranteed_sight(english.genome)[zone.name] == "top":
-            of_pile = " of its pile" if zone.piles != 1 else ""
-            return f"face down, except that a card which comes to lie on top{of_pile} is turned up and stays so"
-        case "owner", "seat":
-            return "which only that player sees"
-        case "owner" | "team", "team":
-            return "which only the players of that side see"
-        case "team", "seat":
-            return "which only the player and their partners see"
-        case (("owner" | "team"), _):
-            return _SEEN["none"]
-        case "none", "seat":
-            return "face down: not even that player sees the cards"
-        case seen_by, _:
-            return _SEEN[seen_by]
+    if zone.seen_by == "top" and guaranteed_sight(english.genome)[zone.name] == "top":
+        of_pile = " of its pile" if zone.piles != 1 else ""
+        return f"face down, except that a card which comes to lie on top{of_pile} is turned up and stays so"
+    of_side = "which only the players of that side see"
+    return {
+        ("owner", "seat"): "which only that player sees",
+        ("owner", "team"): of_side,
+        ("team", "team"): of_side,
+        ("team", "seat"): "which only the player and their partners see",
+        ("none", "seat"): "face down: not even that player sees the cards",
+    }.get((zone.seen_by, zone.owner), _SEEN.get(zone.seen_by, _SEEN["none"]))
 
 
 def _build(english: English, zone: Zone, build: str) -> str:
@@ -143,9 +122,6 @@ def _sequence_rule(english: English) -> str:
         high, low = rank_name(ranks[-1]), rank_name(ranks[0])
         wrap = f"; the {high} may also be low, below the {low}, but never in the middle"
     return f"a card may be put there if the place is empty, or if it is {step} the top card{suit}{wrap}"
-
-
-# deal
 
 
 def deal(english: English) -> tuple[Block, ...]:
@@ -223,16 +199,13 @@ def _dealing(english: English) -> str:
 def play(english: English) -> tuple[Block, ...]:
     """The whole hand."""
     root = english.genome.turn_structure
-    return _root(english, root) if root.order == "sequence" else root.told(english)
-
-
-def _root(english: English, root: TurnStructure) -> tuple[Block, ...]:
-    """A hand in parts, each under a heading."""
+    if root.order != "sequence":
+        return root.told(english)
     inner = english.about(english.who(root.start))
     blocks: list[Block] = []
     if len(root.phases) == 1:
         blocks += inner.phase(root.phases[0])
-    else:
+    else:  # in parts, each under a heading
         blocks.append(Paragraph(said(f"a hand has {number_word(len(root.phases))} parts, in this order")))
         for phase in root.phases:
             blocks += (Heading(3, title(phase)), *inner.phase(phase))
@@ -242,21 +215,15 @@ def _root(english: English, root: TurnStructure) -> tuple[Block, ...]:
 def special_cards(english: English) -> tuple[Block, ...]:
     """What happens when a card is played."""
     inner = english.knowing(c=card_variable(english.words, "special card")).calling("special card", THE_CARD)
-    inner = replace(inner, turn=_whose_turn(english))
+    # Who plays it has the turn, but in a trick whoever the hand starts with.
+    root = english.genome.turn_structure
+    structures = models(root, TurnStructure)
+    around = [turns for turns in structures if any(one.goes_round for one in turns.phases)]
+    is_plain = all(turns is root and turns.order == "sequence" for turns in around)
+    of_trick = english.who(root.start) if is_plain else Person("whoever has the turn")
+    inner = replace(inner, turn=of_trick if around else YOU)
     entries = []
     for special in english.genome.special_effects:
         text, blocks = told(inner.steps(special.effects))
         entries.append(Item(f"When you play {english.cards_of(special.trigger).a_card()}: {text}".strip(), blocks))
     return (Listing(tuple(entries)),) if entries else ()
-
-
-def _whose_turn(english: English) -> Person:
-    """Who has the turn while a special card is played: who plays it, but in a trick whoever the hand starts with."""
-    genome = english.genome
-    found = list(phases_of(genome.turn_structure))
-    if not any(phase.goes_round for phase, _ in found):
-        return YOU
-    structures = [genome.turn_structure, *(phase for phase, _ in found if isinstance(phase, TurnStructure))]
-    around = [turns for turns in structures if any(one.goes_round for one in turns.phases)]
-    is_plain = all(turns is genome.turn_structure and turns.order == "sequence" for turns in around)
-    return english.who(genome.turn_structure.start) if is_plain else Person("whoever has the turn")

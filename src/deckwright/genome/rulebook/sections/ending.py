@@ -25,8 +25,13 @@ from deckwright.genome.schema import GameGenome, WinCondition
 
 def edges(english: English) -> tuple[Block, ...]:
     """Everything that rarely happens."""
-    rules = (_empty_stock, _passes, _absent, _turn_limits, _pauses)
-    return bullets(text for rule in rules for text in rule(english))
+    rules = (_empty_stock, _passes, _absent, _turn_limits)
+    pauses = {
+        e.Beat.TRICK: "When a trick is complete, play goes on once everyone has seen it.",
+        e.Beat.HAND: "When a hand has been scored, the next is dealt once everyone is ready.",
+    }
+    told = [text for rule in rules for text in rule(english)]
+    return bullets([*told, *(pauses[beat] for beat in english.genome.game_rules.beats)])
 
 
 def _noun(english: English, role: str) -> str:
@@ -105,14 +110,6 @@ def _absent(english: English) -> list[str]:
     return [said(f"whoever is out is passed over{deals}: the next player still in play takes that place")]
 
 
-def _pauses(english: English) -> list[str]:
-    seen = {
-        e.Beat.TRICK: "when a trick is complete, play goes on once everyone has seen it",
-        e.Beat.HAND: "when a hand has been scored, the next is dealt once everyone is ready",
-    }
-    return [said(seen[beat]) for beat in english.genome.game_rules.beats]
-
-
 def _turn_limits(english: English) -> list[str]:
     genome, limits = english.genome, []
     unlimited = [turns for turns in models(genome.turn_structure, TurnStructure) if turns.limit is None]
@@ -154,19 +151,16 @@ def goal(english: English) -> str:
 def _aim(english: English, win: WinCondition) -> str:
     if english.genome.player_count == 1 and win.type in _SCORED:
         return f"have {_enough_alone(english, win)} in the end"
-    match win.type:
-        case "empty_hand":
-            return f"be the first to have {_left(win)}"
-        case "capture_all" if english.genome.player_count == 1:
-            return f"bring all the cards to {_held(english)}"
-        case "capture_all":
-            return "win all the cards"
-        case "most_captured":
-            return f"capture the {_best(win).replace('captured ', '')}"
-        case "best_hand":
-            return f"have the {_best(win)}"
-        case "first_to_score":
-            return f"be the first to reach {english.names.points(win.threshold)}"
+    alone = english.genome.player_count == 1
+    aims = {
+        "empty_hand": f"be the first to have {_left(win)}",
+        "capture_all": f"bring all the cards to {_held(english)}" if alone else "win all the cards",
+        "most_captured": f"capture the {_best(win).replace('captured ', '')}",
+        "best_hand": f"have the {_best(win)}",
+        "first_to_score": f"be the first to reach {english.names.points(win.threshold)}",
+    }
+    if win.type in aims:
+        return aims[win.type]
     when = "in the end"
     if win.trigger_mode is e.TriggerMode.THRESHOLD_GATE and not _counts_hands(win):
         reached = settled(_reached(english, win))
@@ -217,9 +211,6 @@ def _counts_hands(win: WinCondition) -> bool:
     return win.gate.strip() == "hands_played" and win.trigger_mode is e.TriggerMode.THRESHOLD_GATE
 
 
-# win conditions
-
-
 def _win(english: English, win: WinCondition) -> str:
     """One way to win; nothing if it is only looked at when the game is over anyway."""
     never = (win.type == "best_hand" and win.required_hand_size is None) or (
@@ -235,27 +226,22 @@ def _win(english: English, win: WinCondition) -> str:
 
 def _moment(english: English, win: WinCondition) -> str:
     """When a win condition decides the game."""
-    side = _side(english)
-    match win.trigger_mode, win.type:
-        case e.TriggerMode.ALL_HANDS_EMPTY, _:
-            return "as soon as all hands are empty, the hand is scored and the game is over"
-        case e.TriggerMode.DECK_EMPTY, _:
-            return "as soon as the stock is empty, the hand is scored and the game is over"
-        case e.TriggerMode.THRESHOLD_GATE, _ if _counts_hands(win):
+    match win.trigger_mode:
+        case e.TriggerMode.ALL_HANDS_EMPTY | e.TriggerMode.DECK_EMPTY as mode:
+            empty = "the stock is empty" if mode is e.TriggerMode.DECK_EMPTY else "all hands are empty"
+            return f"as soon as {empty}, the hand is scored and the game is over"
+        case e.TriggerMode.THRESHOLD_GATE if _counts_hands(win):
             return f"the game is over after {count(win.threshold, 'hand')}"
-        case e.TriggerMode.THRESHOLD_GATE, _:
+        case e.TriggerMode.THRESHOLD_GATE:
             return f"the game is over if at the end of a hand {_reached(english, win)}"
-        case _, "empty_hand":
-            return f"the game is over as soon as {side.does('have')} {_left(win)}"
-        case _, "capture_all" if english.words.seats == 1:
-            return f"the game is over as soon as all the cards of the deck are in {_held(english)}"
-        case _, "capture_all":
-            return f"the game is over as soon as {side.does('have')} all the cards of the deck"
-        case _, "most_captured":
-            return f"the game is over as soon as {side.does('have')} captured {count(win.threshold, 'card')}"
-        case _, "best_hand":
-            return f"the game is over as soon as every player has exactly {count(win.required_hand_size or 0, 'card')}"
-    return f"the game is over as soon as {side.does('have')} {english.names.points(win.threshold)} or more"
+    has, cards = _side(english).does("have"), "all the cards of the deck"
+    reached = {
+        "empty_hand": f"{has} {_left(win)}",
+        "capture_all": f"{cards} are in {_held(english)}" if english.words.seats == 1 else f"{has} {cards}",
+        "most_captured": f"{has} captured {count(win.threshold, 'card')}",
+        "best_hand": f"every player has exactly {count(win.required_hand_size or 0, 'card')}",
+    }.get(win.type, f"{has} {english.names.points(win.threshold)} or more")
+    return f"the game is over as soon as {reached}"
 
 
 def _reached(english: English, win: WinCondition, *, even_so: bool = False) -> str:
@@ -269,25 +255,20 @@ def _reached(english: English, win: WinCondition, *, even_so: bool = False) -> s
 
 def _winner(english: English, win: WinCondition) -> str:
     """Who wins once it is decided."""
-    genome, who, wins = english.genome, _whoever(english), _verdict(english, win)
+    who, wins, alone = _whoever(english), _verdict(english, win), english.genome.player_count == 1
     if win.is_together:
         return wins
-    if genome.player_count == 1 and win.type in _SCORED:
+    if alone and win.type in _SCORED:
         return f"you win if you have {_enough_alone(english, win)}"
-    match win.type, win.compared:
-        case "empty_hand", _:
-            return f"{who} with {_left(win)} {wins}"
-        case "capture_all", _ if genome.player_count == 1:
-            return "you win"
-        case "capture_all", _:
-            return f"{who} with all the cards {wins}"
-        case _, e.WinComparison.FIRST:
-            return f"whoever has reached that {wins}"
-        case _, e.WinComparison.NONE:
-            return "everyone is level"
-        case "first_to_score", _:
-            return f"of those who have reached that, {who} with the {_best(win)} {wins}"
-    return f"{who} with the {_best(win)} {wins}"
+    if win.type == "empty_hand":
+        return f"{who} with {_left(win)} {wins}"
+    if win.type == "capture_all":
+        return "you win" if alone else f"{who} with all the cards {wins}"
+    if win.compared is e.WinComparison.FIRST:
+        return f"whoever has reached that {wins}"
+    those = "of those who have reached that, " if win.type == "first_to_score" else ""
+    is_level = win.compared is e.WinComparison.NONE
+    return "everyone is level" if is_level else f"{those}{who} with the {_best(win)} {wins}"
 
 
 def _verdict(english: English, win: WinCondition) -> str:
@@ -312,8 +293,6 @@ def _enough_alone(english: English, win: WinCondition) -> str:
         return f"fewer than {english.names.points(threshold or 0)}"
     return f"at least {english.names.points(threshold or 1)}"
 
-
-# limits, ties, and what a result is worth
 
 _SHARED = ", and those who are level share the win"
 
@@ -368,17 +347,16 @@ def _ties(english: English) -> list[str]:
     level = f"{otherwise}if several {_sides(english)} are level"
     all_of_them = "they all lose" if loses else "they share the win"
     one, several = ("loses", "lose") if loses else ("wins", "win")
-    match genome.game_rules.tie_breaker:
-        case e.TieBreaker.SPLIT | e.TieBreaker.BATTLE if _are_two(english):
-            return [said(f"if both {_sides(english)} are level in the end, it is a draw")]
-        case e.TieBreaker.SPLIT:
-            return [said(f"{level}, {all_of_them}; if all are, it is a draw")]
-        case e.TieBreaker.BATTLE:
-            return [said(f"{level} in the end, {all_of_them}; if all are, it is a draw")]
-        case e.TieBreaker.ACTIVE_PLAYER:
-            return [said(f"{level}, the first of them in turn order, from whoever acted last, {one}")]
-        case e.TieBreaker.ALTERNATING:
-            return [said(f"{level}, they {several} such ties by turns")]
+    draws = (e.TieBreaker.SPLIT, e.TieBreaker.BATTLE)
+    if genome.game_rules.tie_breaker in draws and _are_two(english):
+        return [said(f"if both {_sides(english)} are level in the end, it is a draw")]
+    told = {
+        e.TieBreaker.SPLIT: f", {all_of_them}; if all are, it is a draw",
+        e.TieBreaker.BATTLE: f" in the end, {all_of_them}; if all are, it is a draw",
+        e.TieBreaker.ACTIVE_PLAYER: f", the first of them in turn order, from whoever acted last, {one}",
+        e.TieBreaker.ALTERNATING: f", they {several} such ties by turns",
+    }
+    return [said(level + told[genome.game_rules.tie_breaker])]
 
 
 def _worth(english: English) -> list[str]:

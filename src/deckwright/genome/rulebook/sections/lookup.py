@@ -33,27 +33,30 @@ _LONG = 240
 
 def quick_reference(english: English) -> Box:
     """Players, cards, the parts of a hand, what one may do, and what counts."""
+    is_sided, teams = english.genome.team_mode, english.genome.teams
+    sides = [" and ".join(str(seat + 1) for seat in team) for team in teams]
+    root = english.genome.turn_structure
+    parts = root.phases if root.order == "sequence" and len(root.phases) > 1 else ()
+    # The names of what may be chosen, phase by phase.
+    chosen = list(_chosen(root))
+    usual = [phase for phase in chosen if english.is_always(phase.when)] or chosen
+    turn = dict.fromkeys(filter(None, (phase.glance(english) for phase in usual)))
+    # What phases of a kind come to, in a line.
+    phases = [phase for phase, _ in phases_of(root)]
+    of_kinds = [(kind, [phase for phase in phases if isinstance(phase, kind)]) for kind in PHASES]
+    specials = dict.fromkeys(english.cards_of(one.trigger).cards() for one in english.genome.special_effects)
     lines = (
-        ("Players", _players(english)),
+        ("Players", w.number_word(english.genome.player_count) + (f": {' against '.join(sides)}" if is_sided else "")),
         ("Cards", _cards(english)),
-        ("A hand", _parts(english)),
-        ("On your turn", _turn(english)),
-        *_summaries(english),
-        ("Special cards", _specials(english)),
+        ("A hand", ", then ".join(w.lowered(title(phase)) for phase in parts)),
+        ("On your turn", ", then ".join(turn)),
+        *(kind.summary(english, of_kind) for kind, of_kind in of_kinds if of_kind),
+        ("Special cards", w.listing(list(specials))),
         *_values(english),
         ("During the hand", "; ".join(card_points(english))),
         ("At the end of the hand", _scored(english)),
     )
     return Box(TITLE, tuple((label, w.capitalised(text)) for label, text in lines if text))
-
-
-def _players(english: English) -> str:
-    genome = english.genome
-    number = w.number_word(genome.player_count)
-    if not genome.team_mode:
-        return number
-    sides = [" and ".join(str(seat + 1) for seat in team) for team in genome.teams]
-    return f"{number}: {' against '.join(sides)}"
 
 
 def _cards(english: English) -> str:
@@ -68,20 +71,6 @@ def _cards(english: English) -> str:
     return f"{total}; {dealt} to {'you' if english.genome.player_count == 1 else 'each player'}"
 
 
-def _parts(english: English) -> str:
-    root = english.genome.turn_structure
-    if root.order != "sequence" or len(root.phases) < 2:
-        return ""
-    return ", then ".join(w.lowered(title(phase)) for phase in root.phases)
-
-
-def _turn(english: English) -> str:
-    """The names of what may be chosen, phase by phase."""
-    chosen = list(_chosen(english.genome.turn_structure))
-    usual = [phase for phase in chosen if english.is_always(phase.when)] or chosen
-    return ", then ".join(dict.fromkeys(filter(None, (phase.glance(english) for phase in usual))))
-
-
 def _chosen(phase: Phase, *, in_round: bool = False) -> Iterator[Phase]:
     """The choices of turns that go round."""
     if isinstance(phase, TurnStructure):
@@ -89,20 +78,6 @@ def _chosen(phase: Phase, *, in_round: bool = False) -> Iterator[Phase]:
             yield from _chosen(inner, in_round=in_round or phase.order in ("cycle", "stay"))
     elif in_round:
         yield phase
-
-
-def _summaries(english: English) -> Iterator[tuple[str, str]]:
-    """What phases of a kind come to, in a line."""
-    phases = [phase for phase, _ in phases_of(english.genome.turn_structure)]
-    for kind in PHASES:
-        if of_kind := [phase for phase in phases if isinstance(phase, kind)]:
-            yield kind.summary(english, of_kind)
-
-
-def _specials(english: English) -> str:
-    specials = english.genome.special_effects
-    cards = [english.cards_of(one.trigger).cards() for one in specials]
-    return w.listing(list(dict.fromkeys(cards)))
 
 
 def _values(english: English) -> Iterator[tuple[str, str]]:
@@ -122,18 +97,22 @@ def _scored(english: English) -> str:
             continue
         value = rule.points.strip()
         fixed = value.removeprefix("-").isdecimal()
-        parts.append(w.plain(rule.name) + (f" {'+' if int(value) > 0 else ''}{w.digits(int(value))}" if fixed else ""))
+        number = f" {'+' if int(value) > 0 else ''}{w.digits(int(value))}" if fixed else ""
+        parts.append(w.plain(rule.name) + number)
     return ", ".join(parts) if len(parts) <= _MOST_RULES else f"{w.count(len(parts), 'rule')} (see *Scoring*)"
 
 
 def glossary(english: English, texts: Sequence[str]) -> tuple[Block, ...]:
     """Terms, then registers, then common words that the rest of the book uses."""
     genome, english = english.genome, with_all_picks(english)
-    of_seats = _terms_of_play(english)
+    # Terms that the play of a hand uses are about players; others are about whoever is scored.
+    of_seats = {word for part in (genome.setup, genome.turn_structure, genome.special_effects) for word in _words(part)}
+    for term in reversed(genome.terms):  # a term is made of those before it
+        of_seats |= _words(term) if term.name in of_seats else set()
     entries = [
         _term(english if term.name in of_seats else _of_a_side(english, term), term)
         for term in genome.terms
-        if not is_written_out(english, term)
+        if term.name in english.defined or not is_boolean(english, english.read(term.expr, None))
     ]
     unspoken = english.names.steering.unspoken
     entries += [_register(english, register) for register in genome.registers if register.name not in unspoken]
@@ -143,15 +122,6 @@ def glossary(english: English, texts: Sequence[str]) -> tuple[Block, ...]:
     common = [said(f"**{word}**: {meaning}") for word, meaning in used]
     intro = (Paragraph("Words of card play in general:"),) if entries and common else ()
     return (*bullets(entries), *intro, *bullets(common))
-
-
-def _terms_of_play(english: English) -> frozenset[str]:
-    """Terms that the play of a hand uses, where they are about players; others are about whoever is scored."""
-    genome = english.genome
-    found = {word for part in (genome.setup, genome.turn_structure, genome.special_effects) for word in _words(part)}
-    for term in reversed(genome.terms):  # a term is made of those before it
-        found |= _words(term) if term.name in found else set()
-    return frozenset(found)
 
 
 def _words(part: object) -> set[str]:
@@ -170,11 +140,6 @@ def _of_a_side(english: English, term: Term) -> English:
     return of_side
 
 
-def is_written_out(english: English, term: Term) -> bool:
-    """Whether a term is a condition that is said in full wherever it is used."""
-    return is_boolean(english, english.read(term.expr, None)) and term.name not in english.defined
-
-
 def _term(english: English, term: Term) -> str:
     node = english.read(term.expr, None)
     name = f"**{spoken(term.name)}**"
@@ -183,18 +148,15 @@ def _term(english: English, term: Term) -> str:
         return said(f"{name}: the pile of {whole} that is being played; you begin with the first")
     if is_boolean(english, node):
         told = english.names.clause(term.name)
-        return said(f"{told.replace('*', '**') if told is not None else f'{name} applies'}{_when(english, node)}")
+        name = told.replace("*", "**") if told is not None else f"{name} applies"
+        match node:
+            case n.Conditional(test=test, then=then, otherwise=otherwise) if not (
+                isinstance(then, n.Const) or isinstance(otherwise, n.Const)
+            ):
+                first, second = english.clause(then), english.clause(otherwise)
+                return said(f"{name}: if {english.clause(test)}, when {first}; otherwise, when {second}")
+        return said(f"{name} when {english.clause(node)}")
     return said(f"{name}: {english.noun(node)}")
-
-
-def _when(english: English, node: n.Node) -> str:
-    match node:
-        case n.Conditional(test=test, then=then, otherwise=otherwise) if not (
-            isinstance(then, n.Const) or isinstance(otherwise, n.Const)
-        ):
-            first, second = english.clause(then), english.clause(otherwise)
-            return f": if {english.clause(test)}, when {first}; otherwise, when {second}"
-    return f" when {english.clause(node)}"
 
 
 def _register(english: English, register: Register) -> str:
@@ -207,12 +169,9 @@ def _register(english: English, register: Register) -> str:
     setters = acts_setting(english, register.name)
     by = f"; changed by {listing(setters)}" if setters else ""
     seen = "; it is kept in sight of all" if register.label else ""
-    return said(f"{name}: {a(what)}{owner}, {_start(english, register)} {when}{by}{seen}")
-
-
-def _start(english: English, register: Register) -> str:
     kind = english.words.registers[register.name].type
     node = english.read(register.start, kind) if register.start else None
-    if node is None or (isinstance(node, n.Const) and node.value == -1 and register.holds != "number"):
-        return "0" if register.holds == "number" else "none"
-    return english.noun(node)
+    is_none = node is None or (isinstance(node, n.Const) and node.value == -1 and register.holds != "number")
+    nothing = "0" if register.holds == "number" else "none"
+    start = nothing if node is None or is_none else english.noun(node)
+    return said(f"{name}: {a(what)}{owner}, {start} {when}{by}{seen}")

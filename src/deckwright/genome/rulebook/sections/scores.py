@@ -89,17 +89,13 @@ def scores(english: English) -> tuple[Block, ...]:
     genome = english.genome
     blocks: list[Block] = [Paragraph(said(text)) for text in shared_totals(english)]
     if genome.card_scoring:
-        blocks += (
-            Paragraph("During the hand you score:"),
-            Listing(tuple(Item(_card(english, rule)) for rule in genome.card_scoring)),
-        )
+        entries = tuple(Item(_card(english, rule)) for rule in genome.card_scoring)
+        blocks += (Paragraph("During the hand you score:"), Listing(entries))
     if genome.scoring_rules:
         when = "At the end of each hand" if genome.max_hands > 1 else "At the end of the hand"
         order = ", in this order" if len(genome.scoring_rules) > 1 else ""
-        blocks += (
-            Paragraph(f"{when}{order}:"),
-            Listing(tuple(Item(_rule(english, rule)) for rule in genome.scoring_rules)),
-        )
+        entries = tuple(Item(_rule(english, rule)) for rule in genome.scoring_rules)
+        blocks += (Paragraph(f"{when}{order}:"), Listing(entries))
     return tuple(blocks)
 
 
@@ -119,45 +115,29 @@ def _card(english: English, rule: CardScoringRule) -> str:
 
 
 def _rule(english: English, rule: ScoringRule) -> str:
-    inner, who = _scored(english, rule)
+    who, scope = YOUR_SIDE if english.genome.team_mode else YOU, english.library.side_scope
+    if rule.to:
+        node = read_seat_or_team(rule.to, english.library.scope)
+        who = english.about(Person("whoever acted last")).person(node)
+        scope = english.library.team_scope if node.type is Type.TEAM else english.library.scope
+    inner = replace(english.about(who), scope=scope)
     number = inner.read(rule.points)
+    parts, rest = terms(number), []
+    for minus, part in parts:
+        match part:
+            case n.Register(name="score" | "team_score", index=n.Register(name="actor")) if minus:
+                pass
+            case _:
+                rest.append((minus, part))
     if rule.into != "score":
         noun = inner.names.mark(inner.names.registers[rule.into].label or rule.into)
         noun = f"number of {noun}" if rule.into in inner.names.tallies else noun
         text = going(inner, who.their(noun), number)
-    elif (new := _new_score(inner, number)) is not None:
-        text = f"{who.their('score')} becomes {new}"
+    elif len(rest) == 1 < len(parts) and not rest[0][0]:  # x - score: the score becomes x
+        text = f"{who.their('score')} becomes {inner.noun(rest[0][1])}"
     else:
         text = gained(inner, who, number, inner.names.score_unit)
     if not inner.is_always(rule.when):
         text = f"if {inner.when(rule.when)}, {text}"
     name = f"**{capitalised(spoken(rule.name))}**: " if rule.name else ""
     return name + said(text)
-
-
-def _new_score(english: English, number: n.Node) -> str | None:
-    """x - score: the score becomes x."""
-    parts = terms(number)
-    rest = [
-        (minus, part)
-        for minus, part in parts
-        if not (minus and isinstance(part, n.Register) and part.name in ("score", "team_score") and _is_own(part))
-    ]
-    if len(rest) == len(parts) or len(rest) != 1 or rest[0][0]:
-        return None
-    return english.noun(rest[0][1])
-
-
-def _is_own(register: n.Register) -> bool:
-    return isinstance(register.index, n.Register) and register.index.name == "actor"
-
-
-def _scored(english: English, rule: ScoringRule) -> tuple[English, Person]:
-    """Who is scored, and the place where the rule is said about them."""
-    if not rule.to:
-        who = YOUR_SIDE if english.genome.team_mode else YOU
-        return replace(english.about(who), scope=english.library.side_scope), who
-    node = read_seat_or_team(rule.to, english.library.scope)
-    who = english.about(Person("whoever acted last")).person(node)
-    scope = english.library.team_scope if node.type is Type.TEAM else english.library.scope
-    return replace(english.about(who), scope=scope), who

@@ -100,7 +100,7 @@ class Page {
     this.prompt.classList.toggle("mine", Boolean(frame.choices.length));
     const isOver = frame.status === "over";
     const isScored = (isOver || this.isHandOver()) && frame.seats.length > 1;
-    arrange(this.result, [...(isScored ? [this.side.scoreTable(frame), ...this.shownHands(), ...(isOver ? [] : [this.side.ending()])] : []), ...(isOver && isSeat ? [this.side.rating] : [])]);
+    arrange(this.result, [...(isScored ? [this.side.scoreTable(frame), ...(isOver ? [] : [this.side.ending()]), ...this.shownHands()] : []), ...(isOver && isSeat ? [this.side.rating] : [])]);
     document.title = `${frame.choices.length ? "● " : ""}${about.name} · ${WORDS.brand}`;
     arrange(this.badges, this.badgeElements());
   }
