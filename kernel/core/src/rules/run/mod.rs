@@ -9,7 +9,6 @@ pub mod credits;
 pub mod drafts;
 mod effects;
 pub mod expressions;
-pub mod fast_scoring;
 pub mod flow;
 pub mod look_ahead;
 pub mod moves;

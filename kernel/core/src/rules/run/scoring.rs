@@ -1,6 +1,8 @@
 //! Points at the end of a hand, and who wins.
 
 use crate::game::Mark;
+use crate::rules::plan::scoring::ScoringPlan;
+use crate::rules::plan::scoring::sheet::{FEW, MOST};
 use crate::rules::run::prelude::*;
 use crate::rules::zones::ZoneInfo;
 
@@ -120,8 +122,23 @@ impl<O: Observer> Play<'_, O> {
             }
         }
         match &rules.scoring_plan {
-            Some(sheet) => self.settle_by(sheet),
+            Some(plan) if plan.sheet.is_short() => self.settle_by::<FEW>(plan),
+            Some(plan) => self.settle_by::<MOST>(plan),
             None => (0..).zip(&rules.program.scoring).for_each(|(number, rule)| self.apply_scoring(number, rule)),
+        }
+    }
+
+    /// Adds up what a hand brought, by the sheet.
+    #[inline(never)]
+    fn settle_by<const N: usize>(&mut self, plan: &ScoringPlan) {
+        let (rules, mut values) = (self.rules, [0; N]);
+        for (rule, (numbers, lines)) in (0..).zip(&plan.rules) {
+            plan.sheet.fill(&mut values, numbers, rules, self.state);
+            for line in lines {
+                if line.due.is_none_or(|due| values[due as usize % N] != 0) {
+                    self.add_points(rule, line.side, values[line.points as usize % N]);
+                }
+            }
         }
     }
 
@@ -136,6 +153,7 @@ impl<O: Observer> Play<'_, O> {
         }
     }
 
+    /// What a rule brings is worked out for all sides before any has it.
     fn apply_scoring(&mut self, number: u16, rule: &ScoringRule) {
         let rules = self.rules;
         let teams = || 0..rules.program.teams;
@@ -167,18 +185,17 @@ impl<O: Observer> Play<'_, O> {
         if points != [0; MAX_SEATS] {
             self.observer.mark(Mark::Scoring(number));
         }
-        for target in each_in(targets) {
-            let points = points[target as usize];
-            match rule.into {
-                Some((base, len)) => {
-                    let index = (target as u16).min(len.saturating_sub(1));
-                    let register = base + index;
-                    let sum = self.state.get(register).saturating_add(points);
-                    self.state.set(register, sum);
-                }
-                None if team => self.score_team_by(number, target as i32, points),
-                None => self.score_seat_by(number, target, points),
-            }
+        each_in(targets).for_each(|side| self.add_points(number, side, points[side as usize]));
+    }
+
+    /// A side has points by a rule.
+    #[inline]
+    fn add_points(&mut self, number: u16, side: u8, points: i32) {
+        let rule = &self.rules.program.scoring[number as usize];
+        match (rule.into, rule.to) {
+            (Some((base, len)), _) => self.state.add(base, side.min(len.saturating_sub(1) as u8), points),
+            (None, ScoredBy::EachTeam | ScoredBy::Team(_)) => self.score_team_by(number, side as i32, points),
+            (None, ScoredBy::EachSeat | ScoredBy::Seat(_)) => self.score_seat_by(number, side, points),
         }
     }
 

@@ -52,8 +52,7 @@ fn expressed(rules: &Rules, state: &State, expression: ExprId) -> [f64; MAX_SEAT
     let value = |state: &State| Eval::new(rules, state).int(expression) as f64 / unit;
     let mut values = [0.0; MAX_SEATS];
     if let Some(utility) = &rules.utility_plan {
-        let results = utility.work_out(rules, state);
-        for (value, result) in values.iter_mut().zip(results).take(rules.program.seats as usize) {
+        for (value, result) in values.iter_mut().zip(utility.values(rules, state)).take(rules.seats()) {
             *value = result as f64 / unit;
         }
         return values;

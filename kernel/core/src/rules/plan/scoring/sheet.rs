@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use crate::rules::plan::prelude::*;
-use crate::rules::program::MAX_ZONES;
 use crate::rules::run::expressions::lookup;
 
 /// Most numbers on a sheet: an index fits in a byte. Few of them take less to write down.
@@ -24,11 +23,10 @@ pub enum Number {
     Sum(u8, u8, u8),
 }
 
-/// Numbers in order. Those that never change are written beforehand; the others are worked out in steps.
+/// Numbers in order.
+#[derive(Default)]
 pub struct Sheet {
     pub numbers: Vec<Number>,
-    pub fixed: Box<[i32; MOST]>,
-    pub steps: Vec<(u8, Number)>,
     /// Sets of cards that numbers refer to.
     pub sets: Vec<Mask>,
 }
@@ -38,19 +36,13 @@ impl Sheet {
         self.numbers.len() <= FEW
     }
 
-    /// The sheet with nothing worked out yet.
-    #[inline]
-    pub fn blank<const N: usize>(&self) -> [i32; N] {
-        std::array::from_fn(|index| self.fixed[index % MOST])
-    }
-
-    /// Works out some of the numbers.
+    /// Works some of the numbers out, those before them being known.
     #[inline(always)]
-    pub fn fill<const N: usize>(&self, values: &mut [i32; N], steps: Range<usize>, rules: &Rules, state: &State) {
+    pub fn fill<const N: usize>(&self, values: &mut [i32; N], some: &Range<usize>, rules: &Rules, state: &State) {
         let held = |zone: u8, set: u8| state.layout.cards[zone as usize & (MAX_ZONES - 1)].and(self.sets[set as usize]);
-        for (index, number) in &self.steps[steps] {
+        for (index, number) in some.clone().zip(&self.numbers[some.clone()]) {
             let of = |index: u8| values[index as usize % N];
-            values[*index as usize % N] = match *number {
+            values[index % N] = match *number {
                 Number::Const(value) => value,
                 Number::Reg(register) => state.get(register),
                 Number::RegAt(base, len, index) => state.get(base + of(index).clamp(0, len as i32 - 1) as u16),

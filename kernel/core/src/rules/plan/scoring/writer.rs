@@ -1,38 +1,11 @@
 //! Numbers of a sheet, written one after the other as expressions ask for them.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
 use crate::rules::plan::prelude::*;
-use crate::rules::plan::scoring::sheet::{MOST, Number, Sheet};
+use crate::rules::plan::scoring::sheet::{Number, Sheet};
 use crate::rules::program::at::Families;
 use crate::rules::run::expressions::lookup;
-
-/// What a number is for: more than one rule, one of them, or the points of a side by it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
-    Any,
-    Rule(usize),
-    Points(usize, u8),
-}
-
-impl Purpose {
-    fn rule(self) -> Option<usize> {
-        match self {
-            Purpose::Any => None,
-            Purpose::Rule(rule) | Purpose::Points(rule, _) => Some(rule),
-        }
-    }
-
-    /// What is for both.
-    fn with(self, other: Purpose) -> Purpose {
-        match self.rule() {
-            _ if self == other => self,
-            Some(rule) if other.rule() == Some(rule) => Purpose::Rule(rule),
-            _ => Purpose::Any,
-        }
-    }
-}
 
 /// Cards in a zone, of a set; without a zone the set itself.
 #[derive(Clone, Copy)]
@@ -47,9 +20,6 @@ pub struct Writer<'a> {
     pub sheet: Sheet,
     /// Where a number is already written. What a register holds counts as another number once it has changed.
     known: HashMap<(Number, u32), u8>,
-    /// What each number is for, and what is being written.
-    pub purposes: Vec<Purpose>,
-    pub purpose: Purpose,
     pub versions: Vec<u32>,
     pub actor: Option<i32>,
     locals: [Option<i32>; MAX_LOCALS],
@@ -57,21 +27,8 @@ pub struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     pub fn new(program: &'a Program, at: &'a Families, side: &'a [u16; MAX_SEATS], zones: usize) -> Writer<'a> {
-        let sheet = Sheet { numbers: Vec::new(), fixed: Box::new([0; MOST]), steps: Vec::new(), sets: Vec::new() };
-        let (known, versions) = (HashMap::new(), vec![0; MAX_REGISTERS]);
-        let locals = [None; MAX_LOCALS];
-        let (purposes, purpose) = (Vec::new(), Purpose::Any);
-        Writer { program, at, side, zones, sheet, known, purposes, purpose, versions, actor: None, locals }
-    }
-
-    /// Numbers that are for something, as steps.
-    pub fn add_steps(&mut self, numbers: &Range<usize>, wanted: impl Fn(Purpose) -> bool) -> Range<usize> {
-        let Sheet { numbers: all, steps, .. } = &mut self.sheet;
-        let start = steps.len();
-        let for_it = numbers.clone().filter(|index| wanted(self.purposes[*index]));
-        let new = for_it.map(|index| (index as u8, all[index])).filter(|(_, number)| !matches!(number, Number::Const(_)));
-        steps.extend(new);
-        start..steps.len()
+        let (known, versions, locals) = (HashMap::new(), vec![0; MAX_REGISTERS], [None; MAX_LOCALS]);
+        Writer { program, at, side, zones, sheet: Sheet::default(), known, versions, actor: None, locals }
     }
 
     /// Writes a number, unless it is there already.
@@ -81,22 +38,11 @@ impl<'a> Writer<'a> {
             Number::RegAt(base, len, _) => self.versions[base as usize..][..len as usize].iter().sum(),
             _ => 0,
         };
-        let index = match self.known.get(&(number, version)) {
-            Some(index) => *index,
-            None => self.write(number, version)?,
-        };
-        let purpose = &mut self.purposes[index as usize];
-        *purpose = purpose.with(self.purpose);
-        Some(index)
-    }
-
-    fn write(&mut self, number: Number, version: u32) -> Option<u8> {
+        if let Some(index) = self.known.get(&(number, version)) {
+            return Some(*index);
+        }
         let index = u8::try_from(self.sheet.numbers.len()).ok()?;
         self.sheet.numbers.push(number);
-        self.purposes.push(self.purpose);
-        if let Number::Const(value) = number {
-            self.sheet.fixed[index as usize] = value;
-        }
         self.known.insert((number, version), index);
         Some(index)
     }
@@ -305,13 +251,5 @@ impl<'a> Writer<'a> {
         }
         self.locals[aggregate.local as usize] = outer;
         Some(total)
-    }
-}
-
-/// Where an expression asks for two things, the first.
-pub fn first_of_both(program: &Program, id: ExprId) -> Option<OpId> {
-    match program.ops[program.code[id as usize] as usize] {
-        Op::And(first, _) => Some(first),
-        _ => None,
     }
 }
