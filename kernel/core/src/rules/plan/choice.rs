@@ -20,14 +20,12 @@ pub const NO_OFFER: u8 = u8::MAX;
 /// About one offer.
 #[derive(Debug, Clone)]
 pub struct OfferPlan {
+    /// How it is listed.
+    pub listing: Listing,
     /// Choosing it may show something about hidden cards.
     pub tells: bool,
-    /// All there is to pick is so many cards of a zone.
-    pub several: Option<FixedPick>,
     /// Whole patterns, or sets, are picked: they may complete sets.
     pub lays_sets: bool,
-    /// All there is to pick are numbers.
-    pub numbers: Option<NumberPicks>,
     pub acts: EffectPlans,
     /// The whole move, if it has no pick, or one card of a deck without copies, and nothing but its effects comes of it.
     pub plain: Option<MovePlan>,
@@ -177,8 +175,6 @@ pub struct ChoicePlan {
     pub gates: Vec<Gate>,
     /// Offers of each duty, lowest first, as bits.
     pub duties: Vec<u64>,
-    /// How each offer is listed.
-    pub listings: Vec<Listing>,
     /// The offer that an action's slot belongs to.
     pub by_slot: Vec<u8>,
     /// Some offer is open whatever the state.
@@ -199,28 +195,6 @@ impl ChoicePlan {
         open
     }
 
-    /// Whether an offer without a condition has cards or numbers to choose from, which is quick to tell.
-    #[inline]
-    pub fn has_cards(&self, rules: &Rules, state: &State) -> bool {
-        let mut left = self.always & !(state.draft.closed as u64);
-        while left != 0 {
-            let has_cards = match &self.listings[left.trailing_zeros() as usize] {
-                Listing::Held(_, home, mask) => {
-                    let zone = home[state.to_act as usize & (MAX_SEATS - 1)];
-                    !state.layout.cards[zone as usize & (MAX_ZONES - 1)].and(*mask).is_empty()
-                }
-                Listing::Several(several) => several.is_open(state),
-                Listing::Numbers(numbers) => numbers.is_open(rules, state),
-                _ => false,
-            };
-            if has_cards {
-                return true;
-            }
-            left &= left - 1;
-        }
-        false
-    }
-
     /// Expressions must have been tabulated.
     pub fn of(rules: &Rules, node: usize, choice: &ChoicePhase) -> ChoicePlan {
         let program = &rules.program;
@@ -230,14 +204,12 @@ impl ChoicePlan {
         };
         let levels: BTreeSet<u8> = choice.offers.iter().map(|offer| offer.duty).collect();
         let slots = 0..program.slots.len() as u16;
-        let listings: Vec<Listing> = choice.offers.iter().map(|offer| listing(rules, offer)).collect();
         let mut plan = ChoicePlan {
             phase: choice.clone(),
             offers: choice.offers.iter().map(|offer| offer_facts(rules, choice, offer)).collect(),
             always: with(&|offer| offer.when.is_none()),
             gates: gates(rules, choice),
             duties: levels.into_iter().map(|level| with(&|offer| offer.duty == level)).collect(),
-            listings,
             by_slot: slots.map(|slot| find_offer(choice, slot).unwrap_or(NO_OFFER)).collect(),
             always_open: rules.uses(Recogniser::AlwaysOpen) && is_always_open(program, choice),
             turns: None,
@@ -339,17 +311,17 @@ fn offer_facts(rules: &Rules, choice: &ChoicePhase, offer: &Offer) -> OfferPlan 
     let together = rules.program.nodes.iter().any(|node| matches!(node, Node::Turns(turns) if turns.order == Order::Together));
     let has_consequences = offer.plays && rules.plays_matter || rules.scores_sets;
     let acts = plan_effects(rules, &offer.effects, &offer.picks);
-    let source = match listing(rules, offer) {
-        Listing::Held(_, home, _) => Some(home),
+    let listing = listing(rules, offer);
+    let source = match &listing {
+        Listing::Held(_, home, _) => Some(*home),
         Listing::Allowed(_, allowed) => Some(allowed.home),
         _ => None,
     };
     let plain = pick.filter(|_| rules.uses(Recogniser::PlannedMoves) && !tells && !together && !has_consequences);
     let plain = plain.map(|pick| MovePlan::new(rules, pick, offer.is_pass, source, &acts));
-    let numbers = NumberPicks::find(rules, offer).filter(|_| offer.look_ahead);
     let lays = |pick: &Pick| matches!(pick.kind, PickKind::Instance { .. } | PickKind::Sets { .. });
     let lays_sets = looks_for || offer.picks.iter().any(lays);
-    OfferPlan { tells, plain, several: FixedPick::find(rules, offer), lays_sets, numbers, acts }
+    OfferPlan { listing, tells, plain, lays_sets, acts }
 }
 
 /// How a value is named after a card, if all see both, any value may be, and nothing else is picked where it is.

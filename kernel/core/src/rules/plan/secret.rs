@@ -1,6 +1,6 @@
 //! Cards chosen together, in secret.
 
-use crate::rules::plan::choice::ChoicePlan;
+use crate::rules::plan::choice::{ChoicePlan, Listing, OfferPlan};
 use crate::rules::plan::prelude::*;
 use crate::rules::plan::several::FixedPick;
 use crate::rules::plan::turns::only_parent;
@@ -23,10 +23,6 @@ impl SecretPlan {
         };
         let own_turn = matches!(rules.ints[choice.actor as usize], Int::Reg(register) if register == at::TURN);
         let unconditional = choice.when.is_none() && choice.offers.iter().all(|offer| offer.when.is_none());
-        let several = match plan.offers.as_slice() {
-            [offer] => offer.several.clone(),
-            _ => None,
-        };
         let mut missing = Reasons::default();
         missing
             .unless(rules.uses(Recogniser::SecretCards), LEFT_OUT)
@@ -34,9 +30,9 @@ impl SecretPlan {
             .unless(unconditional, "there is a condition for choosing")
             .unless(own_turn, "somebody else than the seat whose turn it is decides")
             .unless(!rules.wins_immediate, "the match can be won at any time");
-        let Some(several) = several else {
+        let [OfferPlan { listing: Listing::Several(several), .. }] = plan.offers.as_slice() else {
             return Err("more is picked than a fixed number of cards".into());
         };
-        missing.or(|| SecretPlan { several, limit: turns.limit })
+        missing.or(|| SecretPlan { several: FixedPick::clone(several), limit: turns.limit })
     }
 }

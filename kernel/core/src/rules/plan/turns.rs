@@ -16,16 +16,17 @@ pub struct TurnLoop {
     pub stays: bool,
     /// Some offer is open whatever the state.
     pub always_open: bool,
-    /// The moves that are made at once, by slot, unless there is more to see to after each; and what comes of the others.
-    pub moves: Vec<Option<MovePlan>>,
+    /// What comes of the action of each slot, unless there is more to see to after each.
     pub steps: Vec<TurnStep>,
     /// The end of the structure around one in which a seat stays, if seats take turns there and that is its only part.
     pub round: Option<Ends>,
 }
 
-/// What comes of an action that is not a whole move.
+/// What comes of an action.
 #[derive(Debug, Clone)]
 pub enum TurnStep {
+    /// The whole move is made.
+    Whole(MovePlan),
     /// A card is picked for this offer, and something is named next.
     Begin(u8),
     /// It is named, and the move is made.
@@ -97,19 +98,18 @@ impl TurnLoop {
             |slot: u16| (0..facts.offers.len() as u8).find(|offer| naming(*offer).is_some_and(|naming| naming.slot == slot));
         let step = |slot: usize| {
             let offer = facts.by_slot[slot];
-            match names(slot as u16).and_then(plain) {
-                _ if naming(offer).is_some() => TurnStep::Begin(offer),
-                Some(named) if plain(offer).is_none() => TurnStep::Finish(named.clone()),
-                _ => TurnStep::Long,
+            match (plain(offer), names(slot as u16).and_then(plain)) {
+                (Some(_), _) if naming(offer).is_some() => TurnStep::Begin(offer),
+                (Some(whole), _) => TurnStep::Whole(whole.clone()),
+                (None, Some(named)) => TurnStep::Finish(named.clone()),
+                (None, None) => TurnStep::Long,
             }
         };
-        let whole = |slot: usize| plain(facts.by_slot[slot]).filter(|plain| plain.naming().is_none()).cloned();
         let slots = if rules.wins_immediate { 0 } else { facts.by_slot.len() };
         Ok(TurnLoop {
             ends: Ends::of(rules, own, turns),
             stays,
             always_open: facts.always_open,
-            moves: (0..slots).map(whole).collect(),
             steps: (0..slots).map(step).collect(),
             round: round.map(|(node, outer)| Ends::of(rules, node, outer)),
         })

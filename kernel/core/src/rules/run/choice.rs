@@ -5,11 +5,11 @@ use crate::knowledge::key_tags::{
     KEY_TAG_HAS_CHOSEN, KEY_TAG_OWN_PICK, KEY_TAG_SECRET_OFFER, KEY_TAG_SECRET_PICK, KEY_TAG_SLOT, KEY_TAG_VALUE,
 };
 use crate::rules::plan::Plan;
-use crate::rules::plan::choice::{ChoicePlan, Listing, NO_OFFER, OfferPlan, ZoneBySeat};
+use crate::rules::plan::choice::{ChoicePlan, Listing, NO_OFFER, OfferPlan, cards_of};
 use crate::rules::run::credits::Credit;
 use crate::rules::run::flow::types_of;
 use crate::rules::run::look_ahead::LookAhead;
-use crate::rules::run::picks::{NO_CARDS, NO_VALUES, afresh, is_open, list_values};
+use crate::rules::run::picks::{NO_CARDS, NO_VALUES, afresh, each_missed, is_open, list_values};
 use crate::rules::run::prelude::*;
 use crate::rules::run::state::{Draft, Pending};
 use crate::rules::zones::ZoneInfo;
@@ -18,11 +18,9 @@ use crate::rules::zones::ZoneInfo;
 #[inline]
 pub fn legal(rules: &Rules, state: &State, plan: &ChoicePlan, out: &mut Legal) {
     if state.draft.active {
-        let draft = &state.draft;
-        let facts = &plan.offers[draft.offer as usize];
-        match (&facts.several, &facts.numbers) {
-            (Some(several), _) => several.list(state, draft.cards[0], out),
-            (_, Some(numbers)) => numbers.list(rules, state, out),
+        match &plan.offers[state.draft.offer as usize].listing {
+            Listing::Several(several) => several.list(state, state.draft.cards[0], out),
+            Listing::Numbers(numbers) => numbers.list(rules, state, out),
             _ => list_next(rules, state, plan, out),
         }
     } else {
@@ -33,17 +31,15 @@ pub fn legal(rules: &Rules, state: &State, plan: &ChoicePlan, out: &mut Legal) {
 /// Lists the offers of the lowest duty of which any is open.
 #[inline(never)]
 fn list_offers(rules: &Rules, state: &State, plan: &ChoicePlan, out: &mut Legal) {
-    let seat = state.to_act as usize & (MAX_SEATS - 1);
-    let cards = |home: &ZoneBySeat| state.layout.cards[home[seat] as usize & (MAX_ZONES - 1)];
     let open = plan.open(rules, state) & !(state.draft.closed as u64);
     for of_duty in &plan.duties {
         let mut left = open & of_duty;
         while left != 0 {
             let index = left.trailing_zeros() as usize;
             left &= left - 1;
-            match &plan.listings[index] {
+            match &plan.offers[index].listing {
                 Listing::Alone(slot) => out.push_one(*slot),
-                Listing::Held(slot, home, mask) => out.push(*slot, types_of(rules, cards(home).and(*mask))),
+                Listing::Held(slot, home, mask) => out.push(*slot, types_of(rules, cards_of(home, state).and(*mask))),
                 Listing::Allowed(slot, allowed) => out.push(*slot, types_of(rules, allowed.cards(state))),
                 Listing::Several(several) => several.list(state, Mask::EMPTY, out),
                 Listing::Numbers(numbers) => numbers.list(rules, state, out),
@@ -90,7 +86,7 @@ impl<O: Observer> Play<'_, O> {
         self.wait_for(node, actor);
         self.state.draft.clear();
         self.state.draft.closed = 0;
-        plan.always_open || plan.has_cards(self.rules, self.state) || self.has_choice(plan)
+        plan.always_open || self.has_choice(plan)
     }
 
     /// Whether the choice at this node is still one.
@@ -99,26 +95,35 @@ impl<O: Observer> Play<'_, O> {
         matches!(&self.rules.plans[self.state.node as usize], Plan::Choice(plan) if self.has_choice(plan))
     }
 
+    /// Whether anything is offered. What needs no looking ahead, which is quick to tell, is asked first.
     #[inline(never)]
     pub fn has_choice(&self, plan: &ChoicePlan) -> bool {
-        let eval = afresh(self.rules, self.state);
-        let closed = |index: usize| self.state.draft.closed >> (index & 31) & 1 == 1;
-        let mut offers = plan.phase.offers.iter().enumerate().filter(|(index, offer)| !offer.look_ahead && !closed(*index));
-        let plain = offers.any(|(_, offer)| eval.holds(offer.when) && is_open(eval, offer));
-        if plain || !plan.phase.offers.iter().any(|offer| offer.look_ahead) {
-            return plain;
+        let (rules, state, eval) = (self.rules, &*self.state, afresh(self.rules, self.state));
+        let closed = |index: usize| state.draft.closed >> (index & 31) & 1 == 1;
+        let offers = || plan.phase.offers.iter().zip(&plan.offers).enumerate().filter(|(index, _)| !closed(*index));
+        let any = |is_open: &dyn Fn(&Offer, &Listing) -> bool| {
+            offers().any(|(_, (offer, facts))| eval.holds(offer.when) && is_open(offer, &facts.listing))
+        };
+        let at_once = |offer: &Offer, listing: &Listing| match listing {
+            Listing::Held(_, home, mask) => !cards_of(home, state).and(*mask).is_empty(),
+            Listing::Several(several) => several.is_open(state),
+            Listing::Numbers(numbers) => numbers.is_open(rules, state),
+            Listing::LookAhead => false,
+            _ => is_open(eval, offer),
+        };
+        if any(&at_once) {
+            return true;
         }
         let by_sets = |offer: &Offer| matches!(offer.picks.first(), Some(Pick { kind: PickKind::Cards { .. }, .. }));
-        if !plan.phase.offers.iter().any(|offer| offer.look_ahead && by_sets(offer)) {
-            let mut offers = plan.phase.offers.iter().enumerate().filter(|(index, offer)| offer.look_ahead && !closed(*index));
-            return offers.any(|(_, offer)| {
-                let (rules, state, values, cards) = (self.rules, &*self.state, NO_VALUES, NO_CARDS);
-                eval.holds(offer.when) && LookAhead::new(rules, state, offer, values, cards).lists_any(0)
-            });
+        if plan.phase.offers.iter().any(|offer| offer.look_ahead && by_sets(offer)) {
+            let mut legal_now = Legal::default();
+            legal(rules, state, plan, &mut legal_now);
+            return !legal_now.is_empty();
         }
-        let mut legal_now = Legal::default();
-        legal(self.rules, self.state, plan, &mut legal_now);
-        !legal_now.is_empty()
+        any(&|offer, listing| {
+            let look_ahead = || LookAhead::new(rules, state, offer, NO_VALUES, NO_CARDS);
+            matches!(listing, Listing::LookAhead) && look_ahead().lists_any(0)
+        })
     }
 
     /// Takes one value of a move; whether the choice is made.
@@ -157,7 +162,7 @@ impl<O: Observer> Play<'_, O> {
         }
         let index = self.state.draft.offer as usize;
         let (offer, facts) = (&plan.phase.offers[index], &plan.offers[index]);
-        if let Some(several) = &facts.several {
+        if let Listing::Several(several) = &facts.listing {
             let chosen = &mut self.state.draft.cards[0];
             chosen.insert(action.value);
             let chosen = *chosen;
@@ -166,7 +171,7 @@ impl<O: Observer> Play<'_, O> {
             }
         } else if !self.take_pick(offer, action) {
             // Numbers were listed that complete the move: nothing is to be taken back.
-            return offer.look_ahead && facts.numbers.is_none() && self.take_back(plan, offer);
+            return offer.look_ahead && !matches!(facts.listing, Listing::Numbers(_)) && self.take_back(plan, offer);
         }
         self.commit(plan, offer, facts);
         true
@@ -356,24 +361,16 @@ impl<O: Observer> Play<'_, O> {
             let PickKind::Card { duties, zone: Some(zone), .. } = &pick.kind else {
                 continue;
             };
-            let card = self.state.draft.cards[index];
-            for duty in duties {
-                let eval = self.eval();
-                if !eval.holds(duty.when) {
-                    continue;
-                }
-                let tier = eval.mask(duty.cards);
-                if !card.and(tier).is_empty() {
-                    break;
-                }
-                let zone = eval.zone(*zone);
+            let (rules, card) = (self.rules, self.state.draft.cards[index]);
+            each_missed(rules, self.state, duties, card, |state, tier| {
                 // Only those who see the card learn it; that is everyone if it is played openly.
-                if self.rules.program.slots[pick.slot as usize].public {
-                    self.state.layout.prove_none(&self.rules.places, zone, tier);
+                if rules.program.slots[pick.slot as usize].public {
+                    let zone = Eval::new(rules, state).zone(*zone);
+                    state.layout.prove_none(&rules.places, zone, tier);
                 } else {
-                    self.state.layout.note_private(seat, 1);
+                    state.layout.note_private(seat, 1);
                 }
-            }
+            });
         }
     }
 

@@ -32,11 +32,9 @@ impl<O: Observer> Play<'_, O> {
     }
 
     fn nothing_to_pick(&self, offer: &Offer, pick: u8) -> bool {
-        if !matches!(offer.picks[pick as usize].kind, PickKind::Cards { .. }) {
-            return false;
-        }
-        let lister = self.lister(offer);
-        matches!(lister.values(pick), PickValues::Set { cards, .. } if cards.is_empty()) && lister.is_whole(pick)
+        let nothing =
+            || matches!(self.lister(offer).values(pick), PickValues::Set { cards, whole: true, .. } if cards.is_empty());
+        matches!(offer.picks[pick as usize].kind, PickKind::Cards { .. }) && nothing()
     }
 
     /// The draft as far as it has got.
@@ -88,9 +86,8 @@ impl<O: Observer> Play<'_, O> {
                     let eval = Eval::new(self.rules, self.state);
                     return count as i32 >= eval.int(*high) || eval.mask(*cards).len() == count;
                 }
-                let lister = self.lister(offer);
-                match lister.values(pick as u8) {
-                    PickValues::Set { cards, commit } => commit.is_none() && (cards.is_empty() || lister.is_full(pick as u8)),
+                match self.lister(offer).values(pick as u8) {
+                    PickValues::Set { cards, commit, full, .. } => commit.is_none() && (cards.is_empty() || full),
                     _ => true,
                 }
             }

@@ -70,7 +70,7 @@ impl<'a> LookAhead<'a> {
                 }
                 out.push(spec.slot, types);
             }
-            PickValues::Set { cards, commit } => {
+            PickValues::Set { cards, commit, .. } => {
                 let mut types = types_of(self.rules, cards);
                 let before = self.cards[pick as usize];
                 for kind in types {
@@ -295,12 +295,11 @@ impl<'a> LookAhead<'a> {
             return true;
         }
         self.budget -= 1;
-        let PickValues::Set { cards, commit } = self.values(pick) else {
+        let PickValues::Set { cards, commit, whole, .. } = self.values(pick) else {
             return false;
         };
         let so_far = self.cards[pick as usize];
-        let full = commit.is_none() && cards.is_empty() && self.is_whole(pick);
-        if (commit.is_some() || full) && self.completes_with(pick, NONE, so_far) {
+        if (commit.is_some() || whole && cards.is_empty()) && self.completes_with(pick, NONE, so_far) {
             return true;
         }
         // Larger sets, each once: what is added comes in rising order.
@@ -313,28 +312,5 @@ impl<'a> LookAhead<'a> {
         }
         self.cards[pick as usize] = so_far;
         false
-    }
-
-    /// Whether a set pick needs nothing more.
-    pub fn is_whole(&self, pick: u8) -> bool {
-        let eval = self.eval();
-        let PickKind::Cards { low, high, total, .. } = &self.offer.picks[pick as usize].kind else {
-            return true;
-        };
-        let chosen = self.cards[pick as usize];
-        let count = chosen.len() as i32;
-        let adds_up = total.is_none_or(|(attribute, target)| {
-            let worth = &self.rules.program.deck.attributes[attribute as usize];
-            count > 0 && eval.int(target) == chosen.into_iter().map(|card| worth[card as usize]).sum::<i32>()
-        });
-        adds_up && count >= eval.int(*low) && count <= eval.int(*high)
-    }
-
-    /// Whether a set pick has as many cards as it may have.
-    pub fn is_full(&self, pick: u8) -> bool {
-        let PickKind::Cards { high, .. } = &self.offer.picks[pick as usize].kind else {
-            return true;
-        };
-        self.cards[pick as usize].len() as i32 >= self.eval().int(*high)
     }
 }

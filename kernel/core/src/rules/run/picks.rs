@@ -20,7 +20,7 @@ pub fn is_open(eval: Eval, offer: &Offer) -> bool {
     }
     match values_of(eval, offer, 0) {
         PickValues::Cards(cards) => !cards.is_empty(),
-        PickValues::Set { cards, commit } => !cards.is_empty() || commit.is_some(),
+        PickValues::Set { cards, commit, .. } => !cards.is_empty() || commit.is_some(),
         PickValues::Instances(instances) => !instances.is_empty(),
         PickValues::Numbers(numbers) => !numbers.is_empty(),
     }
@@ -34,7 +34,7 @@ pub fn list_values(eval: Eval, offer: &Offer, pick: u8, out: &mut Legal) {
     };
     match values_of(eval, offer, pick) {
         PickValues::Cards(cards) => out.push(spec.slot, types_of(eval.rules, cards)),
-        PickValues::Set { cards, commit } => {
+        PickValues::Set { cards, commit, .. } => {
             out.push(spec.slot, types_of(eval.rules, cards));
             if let Some(slot) = commit {
                 out.push_one(slot);
@@ -61,9 +61,12 @@ pub fn list_instances(spec: &Pick, instances: impl Iterator<Item = u16>, out: &m
 /// What a pick may be, before looking ahead.
 pub enum PickValues {
     Cards(Mask),
+    /// Cards to add to those picked, and where that may be left as it is; whether nothing more is needed, or allowed.
     Set {
         cards: Mask,
         commit: Option<u16>,
+        whole: bool,
+        full: bool,
     },
     /// By number, and the cards that would be taken: of instances that look alike, only the first is listed.
     Instances(Vec<(u16, Mask)>),
@@ -74,35 +77,21 @@ pub enum PickValues {
 pub fn values_of(eval: Eval, offer: &Offer, pick: u8) -> PickValues {
     let program = &eval.rules.program;
     match &offer.picks[pick as usize].kind {
-        PickKind::Card { cards, duties, .. } => {
-            let held = eval.mask(*cards);
-            let mut chosen = held;
-            for duty in duties {
-                let tier = if eval.holds(duty.when) { held.and(eval.mask(duty.cards)) } else { Mask::EMPTY };
-                if !tier.is_empty() {
-                    chosen = tier;
-                    break;
-                }
-            }
-            PickValues::Cards(chosen)
-        }
+        PickKind::Card { cards, duties, .. } => PickValues::Cards(bound_by_duties(eval, duties, eval.mask(*cards))),
         PickKind::Cards { cards, low, high, commit, total } => {
             let chosen = eval.picked[pick as usize];
             let rest = eval.mask(*cards).minus(chosen);
-            let (low, high) = (eval.int(*low).max(0) as u32, eval.int(*high).max(0) as u32);
-            let count = chosen.len();
-            let mut open = if count < high && count + rest.len() >= low { rest } else { Mask::EMPTY };
-            let mut ready = count >= low && count <= high;
+            let (low, high, count) = (eval.int(*low), eval.int(*high), chosen.len() as i32);
+            let mut open = if count < high && count + rest.len() as i32 >= low { rest } else { Mask::EMPTY };
+            let (mut whole, full) = (count >= low && count <= high, count >= high);
             if let Some((attribute, target)) = total {
                 let worth = &program.deck.attributes[*attribute as usize];
                 let missing = eval.int(*target).saturating_sub(chosen.into_iter().map(|card| worth[card as usize]).sum::<i32>());
                 open = summing(open, worth, missing);
-                ready &= missing == 0 && count > 0;
+                whole &= missing == 0 && count > 0;
             }
-            PickValues::Set {
-                cards: open,
-                commit: (ready && !(count == high || open.is_empty() && count > 0)).then_some(*commit),
-            }
+            let goes_on = whole && !full && !(open.is_empty() && count > 0);
+            PickValues::Set { cards: open, commit: goes_on.then_some(*commit), whole, full }
         }
         PickKind::Instance { cards, group } => {
             let held = eval.mask(*cards);
@@ -133,6 +122,29 @@ pub fn values_of(eval: Eval, offer: &Offer, pick: u8) -> PickValues {
             }
             PickValues::Numbers(numbers)
         }
+    }
+}
+
+/// What may be played of some cards: those of the first duty in force that there are any of, otherwise all.
+#[inline(never)]
+pub fn bound_by_duties(eval: Eval, duties: &[Duty], held: Mask) -> Mask {
+    let binding = duties.iter().filter(|duty| eval.holds(duty.when));
+    binding.map(|duty| held.and(eval.mask(duty.cards))).find(|tier| !tier.is_empty()).unwrap_or(held)
+}
+
+/// Tells of the cards of each duty in force that some cards miss: there were none of them. One that they meet ends it.
+#[inline(never)]
+pub fn each_missed(rules: &Rules, state: &mut State, duties: &[Duty], cards: Mask, mut tell: impl FnMut(&mut State, Mask)) {
+    for duty in duties {
+        let eval = Eval::new(rules, state);
+        if !eval.holds(duty.when) {
+            continue;
+        }
+        let tier = eval.mask(duty.cards);
+        if !tier.and(cards).is_empty() {
+            return;
+        }
+        tell(state, tier);
     }
 }
 

@@ -5,6 +5,7 @@ use crate::knowledge::key_tags::KEY_TAG_SLOT;
 use crate::knowledge::{NO_CARD, Transfer};
 use crate::rules::plan::trick::TrickPlan;
 use crate::rules::run::flow::types_of;
+use crate::rules::run::picks::{bound_by_duties, each_missed};
 use crate::rules::run::prelude::*;
 use crate::rules::run::state::{Trick, next_after};
 
@@ -17,7 +18,7 @@ pub fn legal(rules: &Rules, state: &State, plan: &TrickPlan, out: &mut Legal) {
     let held = state.layout.cards[plan.source(state.trick.playing) as usize & (MAX_ZONES - 1)];
     let bound = match plan.duty_table.is_empty() {
         false => plan.duty_table.bound(state.trick.duties_now, held).0,
-        true => bound_by_duties(rules, state, plan, held),
+        true => bound_by_duties(Eval::new(rules, state), &plan.phase.duties, held),
     };
     out.push(plan.phase.slot, types_of(rules, bound));
     if plan.phase.hold.is_some() && may_hold(rules, state, plan) {
@@ -30,13 +31,6 @@ pub fn legal(rules: &Rules, state: &State, plan: &TrickPlan, out: &mut Legal) {
 fn may_hold(rules: &Rules, state: &State, plan: &TrickPlan) -> bool {
     let others = state.trick.waiting & !(1 << state.trick.playing);
     (state.trick.best != NOBODY || others != 0) && Eval::new(rules, state).holds(plan.phase.hold)
-}
-
-#[inline(never)]
-fn bound_by_duties(rules: &Rules, state: &State, plan: &TrickPlan, held: Mask) -> Mask {
-    let eval = Eval::new(rules, state);
-    let binding = plan.phase.duties.iter().filter(|duty| eval.holds(duty.when));
-    binding.map(|duty| held.and(eval.mask(duty.cards))).find(|tier| !tier.is_empty()).unwrap_or(held)
 }
 
 impl TrickPlan {
@@ -442,25 +436,12 @@ fn card_of(rules: &Rules, state: &State, plan: &TrickPlan, seat: u8, action: Act
 /// A card played outside a duty shows that the hand has nothing of it.
 fn show_missed_duties(rules: &Rules, state: &mut State, plan: &TrickPlan, card: u8) {
     let zone = plan.source(state.trick.playing);
-    match plan.duty_table.is_empty() {
-        false => plan.duty_table.show_missed(&rules.places, state, zone, card),
-        true => show_other_duties(rules, state, plan, zone, card),
+    if !plan.duty_table.is_empty() {
+        return plan.duty_table.show_missed(&rules.places, state, zone, card);
     }
-}
-
-#[inline(never)]
-fn show_other_duties(rules: &Rules, state: &mut State, plan: &TrickPlan, zone: u8, card: u8) {
-    for duty in &plan.phase.duties {
-        let eval = Eval::new(rules, state);
-        if !eval.holds(duty.when) {
-            continue;
-        }
-        let tier = eval.mask(duty.cards);
-        if tier.has(card) {
-            return;
-        }
+    each_missed(rules, state, &plan.phase.duties, Mask::of(card), |state, tier| {
         if !tier.is_empty() {
             state.layout.prove_none(&rules.places, zone, tier);
         }
-    }
+    });
 }

@@ -9,17 +9,14 @@ impl TurnLoop {
     /// Makes a move, or begins it, and goes on to the next decision; `false` if the action is more than a step.
     #[inline(always)]
     pub fn step<O: Observer>(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut O) -> bool {
-        let made = if let Some(Some(plain)) = self.moves.get(action.slot as usize) {
-            plain.make(rules, state, action, observer)
-        } else {
-            match self.steps.get(action.slot as usize) {
-                Some(TurnStep::Begin(offer)) => {
-                    begin(state, *offer, action.value);
-                    return true;
-                }
-                Some(TurnStep::Finish(plain)) => finish(rules, state, plain, action, observer),
-                Some(TurnStep::Long) | None => return false,
+        let made = match self.steps.get(action.slot as usize) {
+            Some(TurnStep::Whole(plain)) => plain.make(rules, state, action, observer),
+            Some(TurnStep::Begin(offer)) => {
+                begin(state, *offer, action.value);
+                return true;
             }
+            Some(TurnStep::Finish(plain)) => finish(rules, state, plain, action, observer),
+            Some(TurnStep::Long) | None => return false,
         };
         if !made {
             state.frame_mut().child += 1;
