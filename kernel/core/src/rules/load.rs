@@ -16,7 +16,7 @@ use super::program::*;
 use super::run::credits::Credit;
 use super::run::packing::PackIndex;
 use super::run::patterns::Totals;
-use super::run::scoring::{Side, sides_of};
+use super::run::scoring::{Side, sides_of, those};
 use super::run::state::State;
 use super::zones::{ZoneInfo, viewers, zone_infos, zones_by_seat};
 use crate::chance::mix;
@@ -132,10 +132,9 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
     let uses = |recogniser: Recogniser| planning.uses(recogniser);
     let seats = program.seats as usize;
     let mut side = [0; MAX_SEATS];
-    for (seat, mates) in side.iter_mut().enumerate().take(seats) {
-        let team = program.team_of[seat];
-        let same = |other: usize| other == seat || team >= 0 && program.team_of[other] == team;
-        *mates = (0..seats).filter(|other| same(*other)).fold(0, |set, other| set | 1 << other);
+    for (seat, mates) in (0..program.seats).zip(&mut side) {
+        let team = program.team_of[seat as usize];
+        *mates = those(0..program.seats, |other| other == seat || team >= 0 && program.team_of[other as usize] == team);
     }
     let zones = zone_infos(&program);
     // Looking ahead for sets gives up after so many tries, and by shapes it needs fewer: there they are part of the game.

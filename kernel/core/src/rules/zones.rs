@@ -1,6 +1,7 @@
 //! Zone instances: whose they are, and who sees what arrives there.
 
 use super::program::*;
+use super::run::scoring::those;
 use crate::game::Observers;
 
 /// One zone instance.
@@ -19,12 +20,7 @@ pub struct ZoneInfo {
 pub fn zone_infos(program: &Program) -> Vec<ZoneInfo> {
     let mut zones = Vec::new();
     for (index, family) in program.zones.iter().enumerate() {
-        let owners = match family.owner {
-            Owner::Table => 1,
-            Owner::Seat => program.seats,
-            Owner::Team => program.teams,
-        };
-        for owner in 0..owners {
+        for owner in 0..program.owners(family.owner) {
             for _ in 0..family.piles {
                 let owner = if family.owner == Owner::Table { NONE } else { owner as i32 };
                 zones.push(ZoneInfo {
@@ -43,12 +39,8 @@ pub fn zone_infos(program: &Program) -> Vec<ZoneInfo> {
 /// The zones of a role that each seat has, its team's included.
 pub fn zones_by_seat(program: &Program, zones: &[ZoneInfo], role: Role) -> [Vec<u8>; MAX_SEATS] {
     std::array::from_fn(|seat| {
-        let own = |zone: &ZoneInfo| match zone.owned_by {
-            Owner::Seat => zone.owner == seat as i32,
-            Owner::Team => program.team_of.get(seat) == Some(&zone.owner),
-            Owner::Table => false,
-        };
-        (0..).zip(zones).filter(|(_, zone)| zone.role == role && own(zone)).map(|(index, _)| index).collect()
+        let own = |zone: &ZoneInfo| zone.role == role && program.owns(seat, zone.owned_by, zone.owner);
+        (0..).zip(zones).filter(|(_, zone)| own(zone)).map(|(index, _)| index).collect()
     })
 }
 
@@ -64,6 +56,5 @@ pub fn viewers(program: &Program, zone: &ZoneInfo, seen_by: SeenBy, everyone: Ob
         },
         (_, Owner::Team) => zone.owner,
     };
-    let members = (0..program.seats).filter(|seat| program.team_of[*seat as usize] == team);
-    members.fold(0, |set, seat| set | 1 << seat)
+    those(0..program.seats, |seat| program.team_of[seat as usize] == team).into()
 }

@@ -10,17 +10,8 @@ pub struct AuctionPlan {
     /// Places of the ladder; none if it is not tabulated.
     pub places: usize,
     pub pages: u16,
-    pub passing: Passing,
     /// Whoever's turn it is can make a call, whatever has been called.
     pub always_open: bool,
-}
-
-/// Whether a seat may pass.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Passing {
-    Always,
-    Never,
-    When(ExprId),
 }
 
 /// Longer ladders are not tabulated.
@@ -30,11 +21,7 @@ impl AuctionPlan {
     /// Expressions must have been tabulated.
     pub fn of(rules: &Rules, phase: &AuctionPhase) -> AuctionPlan {
         let known = rules.uses(Recogniser::Ladder);
-        let passing = phase.may_pass.map_or(Passing::Always, |may_pass| match rules.ints[may_pass as usize] {
-            Int::Const(0) if known => Passing::Never,
-            Int::Const(_) if known => Passing::Always,
-            _ => Passing::When(may_pass),
-        });
+        let always = |id: ExprId| matches!(rules.ints[id as usize], Int::Const(holds) if holds != 0);
         let free_call = !phase.rising && phase.calls.iter().any(|call| call.when.is_none());
         let top = phase.calls.iter().map(|call| call.order).max().unwrap_or(0);
         let places = if known && (0..MAX_LADDER).contains(&top) { top + 1 } else { 0 };
@@ -44,8 +31,7 @@ impl AuctionPlan {
             pages: pages.len() as u16,
             above: pages.flat_map(|calls| (0..places).map(|high| calls_above(phase, calls, high))).collect(),
             places: places as usize,
-            passing,
-            always_open: known && (passing == Passing::Always || free_call),
+            always_open: known && (phase.may_pass.is_none_or(always) || free_call),
         }
     }
 }

@@ -86,11 +86,7 @@ impl Families {
     /// Finds them, or says which register is not as it should be.
     pub fn find(program: &Program) -> Result<Families, String> {
         let family = |name: &str, owner: Owner| {
-            let len = match owner {
-                Owner::Table => 1,
-                Owner::Seat => program.seats as u16,
-                Owner::Team => program.teams.max(1) as u16,
-            };
+            let len = program.owners(owner).max(1) as u16;
             let family = program.registers.iter().rfind(|family| family.name == name);
             let family = family.ok_or_else(|| format!("register {name} is missing"))?;
             if family.len != len {

@@ -157,12 +157,7 @@ fn check_zones(program: &Program) -> Checked {
     for family in &program.zones {
         range("piles", family.piles as usize, 1, MAX_ZONES)?;
         equal("zone base", family.base as usize, next)?;
-        let owners = match family.owner {
-            Owner::Table => 1,
-            Owner::Seat => program.seats,
-            Owner::Team => program.teams,
-        };
-        next += owners as usize * family.piles as usize;
+        next += program.owners(family.owner) as usize * family.piles as usize;
     }
     range("zone instances", next, 1, MAX_ZONES)?;
     index("stock", program.stock as usize, next)?;

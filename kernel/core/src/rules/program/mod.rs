@@ -143,6 +143,26 @@ pub enum Owner {
     Team,
 }
 
+impl Program {
+    /// How many there are of those that own things.
+    pub fn owners(&self, owner: Owner) -> u8 {
+        match owner {
+            Owner::Table => 1,
+            Owner::Seat => self.seats,
+            Owner::Team => self.teams,
+        }
+    }
+
+    /// Whether something is a seat's own: the table's is nobody's, a team's that of all its seats.
+    pub fn owns(&self, seat: usize, owned_by: Owner, owner: i32) -> bool {
+        match owned_by {
+            Owner::Seat => owner == seat as i32,
+            Owner::Team => self.team_of.get(seat) == Some(&owner),
+            Owner::Table => false,
+        }
+    }
+}
+
 /// Who sees the face of an arriving card. `Top`: all see the card that lies on top, and none that goes underneath.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum SeenBy {

@@ -1,7 +1,7 @@
 //! Auctions: calls that climb a ladder, passes, doubles; a contract comes of it.
 
 use crate::knowledge::key_tags::KEY_TAG_CALL;
-use crate::rules::plan::auction::{AuctionPlan, Passing, calls_above};
+use crate::rules::plan::auction::{AuctionPlan, calls_above};
 use crate::rules::run::prelude::*;
 
 /// The calls of a page that are open.
@@ -33,19 +33,10 @@ fn refused(rules: &Rules, state: &State, plan: &AuctionPlan, page: u16, calls: M
     calls.into_iter().filter(|index| !holds(*index)).fold(Mask::EMPTY, |refused, index| refused.or(Mask::of(index)))
 }
 
-#[inline]
-fn may_pass(rules: &Rules, state: &State, plan: &AuctionPlan) -> bool {
-    match plan.passing {
-        Passing::Always => true,
-        Passing::Never => false,
-        Passing::When(may_pass) => Eval::new(rules, state).int(may_pass) != 0,
-    }
-}
-
 /// To pass, where that may be done; otherwise the call whose level is nearest to a fair share of the cards held, which is
 /// what bids of tricks come to on average.
 pub fn quiet(rules: &Rules, state: &State, plan: &AuctionPlan) -> Option<Action> {
-    if may_pass(rules, state, plan) {
+    if Eval::new(rules, state).holds(plan.phase.may_pass) {
         return Some(Action { slot: plan.phase.pass, value: 0 });
     }
     let held = state.layout.size[rules.hand_of[state.to_act as usize & 15] as usize & (MAX_ZONES - 1)] as i32;
@@ -57,7 +48,7 @@ pub fn quiet(rules: &Rules, state: &State, plan: &AuctionPlan) -> Option<Action>
 
 /// Lists what the actor may call.
 pub fn legal(rules: &Rules, state: &State, plan: &AuctionPlan, out: &mut Legal) {
-    if may_pass(rules, state, plan) {
+    if Eval::new(rules, state).holds(plan.phase.may_pass) {
         out.push_one(plan.phase.pass);
     }
     out.push(plan.phase.call, open_calls(rules, state, plan, 0));

@@ -3,6 +3,7 @@
 use crate::knowledge::key_tags::KEY_TAG_BET;
 use crate::rules::run::past_bets;
 use crate::rules::run::prelude::*;
+use crate::rules::run::scoring::{each_in, those};
 
 /// Lists what the actor may do about the bets.
 pub fn legal(rules: &Rules, state: &State, betting: &BettingPhase, out: &mut Legal) {
@@ -64,8 +65,7 @@ impl<O: Observer> Play<'_, O> {
             self.state.past_bets.forget();
         }
         if let Some(ante) = betting.ante {
-            let live = self.state.live;
-            for seat in (0..self.seats()).filter(|seat| live >> seat & 1 == 1) {
+            for seat in each_in(self.state.live) {
                 let ante = self.int(ante);
                 self.stake(seat, ante);
             }
@@ -83,7 +83,7 @@ impl<O: Observer> Play<'_, O> {
         self.state.bets.waiting = self.able();
         self.state.bets.fresh = self.state.live;
         let owed = self.highest_bet();
-        let unmatched = (0..self.seats()).any(|s| self.able() >> s & 1 == 1 && self.state.of(at.bet, s) < owed);
+        let unmatched = each_in(self.able()).any(|seat| self.state.of(at.bet, seat) < owed);
         if (self.able().count_ones() < 2 || betting.max_raises == 0) && !unmatched {
             return !self.close_betting(betting);
         }
@@ -93,9 +93,7 @@ impl<O: Observer> Play<'_, O> {
 
     /// Seats that can still put chips in.
     fn able(&self) -> u16 {
-        (0..self.seats())
-            .filter(|seat| self.state.live >> seat & 1 == 1 && self.state.of(self.rules.at.chips, *seat) > 0)
-            .fold(0, |set, seat| set | 1 << seat)
+        those(each_in(self.state.live), |seat| self.state.of(self.rules.at.chips, seat) > 0)
     }
 
     fn highest_bet(&self) -> i32 {
@@ -172,23 +170,21 @@ impl<O: Observer> Play<'_, O> {
         }
         let contenders = self.state.live;
         let rules = self.rules;
-        let hands = |state: &State, seat: u8| match betting.showdown {
-            Showdown::HandEvaluation => rules.evaluated(state, seat),
-            _ => {
-                let family = &rules.program.zones[betting.hands as usize];
-                (0..family.piles).fold(Mask::EMPTY, |cards, pile| {
-                    cards.or(state.layout.cards[(family.base + seat * family.piles + pile) as usize])
-                })
+        let by_highest = betting.showdown == Showdown::HighestCard;
+        let family = &rules.program.zones[betting.hands as usize];
+        let hands = |state: &State, seat: u8| {
+            let own = &state.layout.cards[(family.base + seat * family.piles) as usize..][..family.piles as usize];
+            if by_highest { own.iter().fold(Mask::EMPTY, |all, cards| all.or(*cards)) } else { rules.evaluated(state, seat) }
+        };
+        let worth = |state: &State, seat: u8| {
+            let (cards, ranks) = (hands(state, seat).into_iter(), &rules.program.deck.attributes[1]);
+            if by_highest {
+                cards.map(|card| ranks[card as usize]).max().unwrap_or(NONE)
+            } else {
+                rules.worth(hands(state, seat))
             }
         };
-        let worth = |state: &State, seat: u8| match betting.showdown {
-            Showdown::HandEvaluation => rules.worth(hands(state, seat)),
-            _ => {
-                let ranks = &rules.program.deck.attributes[1];
-                hands(state, seat).into_iter().map(|card| ranks[card as usize]).max().unwrap_or(NONE)
-            }
-        };
-        for seat in (0..self.seats()).filter(|seat| contenders >> seat & 1 == 1) {
+        for seat in each_in(contenders) {
             let cards = hands(self.state, seat);
             let unseen = cards.minus(self.state.layout.open(cards));
             self.state.layout.show_all(&rules.places, unseen, rules.places.everyone, self.observer);
@@ -212,15 +208,9 @@ impl<O: Observer> Play<'_, O> {
         // What is in each pot and who can win it: there are no more than there are stakes.
         let mut pots = [(0, 0u16); MAX_SEATS];
         let mut count = 0;
-        while let Some(level) = (0..seats)
-            .filter(|seat| contenders >> seat & 1 == 1)
-            .map(|seat| stakes[seat as usize])
-            .filter(|stake| *stake > 0)
-            .min()
-        {
-            let eligible = (0..seats)
-                .filter(|seat| contenders >> seat & 1 == 1 && stakes[*seat as usize] > 0)
-                .fold(0u16, |set, seat| set | 1 << seat);
+        loop {
+            let eligible = those(each_in(contenders), |seat| stakes[seat as usize] > 0);
+            let Some(level) = each_in(eligible).map(|seat| stakes[seat as usize]).min() else { break };
             let mut pot = std::mem::take(&mut carried);
             for stake in &mut stakes {
                 let part = (*stake).min(level);
@@ -241,9 +231,8 @@ impl<O: Observer> Play<'_, O> {
         pots[count - 1].0 += left;
         let mut best_seat = first;
         for (pot, eligible) in pots.into_iter().take(count) {
-            let seats_in = || (0..seats).filter(|seat| eligible >> seat & 1 == 1);
-            let best = seats_in().map(|seat| worth(self.state, seat)).max().unwrap_or(0);
-            let tied = seats_in().filter(|seat| worth(self.state, *seat) == best).fold(0u16, |set, seat| set | 1 << seat);
+            let best = each_in(eligible).map(|seat| worth(self.state, seat)).max().unwrap_or(0);
+            let tied = those(each_in(eligible), |seat| worth(self.state, seat) == best);
             if pot > 0 {
                 best_seat = self.share(pot, tied, first, ties);
             }
@@ -270,7 +259,7 @@ impl<O: Observer> Play<'_, O> {
         };
         let mut rest = pot;
         if each > 0 {
-            for seat in (0..self.seats()).filter(|seat| tied >> seat & 1 == 1 && *seat != first) {
+            for seat in each_in(tied & !(1 << first)) {
                 self.state.add(self.rules.at.chips, seat, each);
                 self.observer.see(Event::Paid { seat, chips: each });
                 rest -= each;
@@ -286,12 +275,7 @@ impl<O: Observer> Play<'_, O> {
         if self.state.get(at::POT) <= 0 {
             return;
         }
-        let in_match = |seat: &u8| self.state.of(self.rules.at.out, *seat) != 2;
-        let live = if self.state.live != 0 {
-            self.state.live
-        } else {
-            (0..self.seats()).filter(in_match).fold(0u16, |set, seat| set | 1 << seat)
-        };
+        let live = if self.state.live != 0 { self.state.live } else { self.in_match() };
         if live != 0 {
             self.settle_pots(live, |_, _| 0, TieBreaker::Split);
         }

@@ -77,12 +77,7 @@ impl Credit {
 impl Counted {
     fn of(program: &Program, zones: &[ZoneInfo], cards: &CardCredit) -> Counted {
         let side = |seat: usize| {
-            let owned = |zone: &ZoneInfo| match zone.owned_by {
-                Owner::Seat => zone.owner == seat as i32,
-                Owner::Team => program.team_of.get(seat) == Some(&zone.owner),
-                Owner::Table => false,
-            };
-            let counts = |zone: &ZoneInfo| cards.zones.contains(&zone.family) && owned(zone);
+            let counts = |zone: &ZoneInfo| cards.zones.contains(&zone.family) && program.owns(seat, zone.owned_by, zone.owner);
             zones.iter().enumerate().filter(|(_, zone)| counts(zone)).fold(0, |set, (instance, _)| set | 1 << instance)
         };
         Counted {

@@ -7,6 +7,7 @@ use crate::rules::plan::expressions::Int;
 use crate::rules::plan::turns::TurnLoop;
 use crate::rules::run::expressions::seat_or_nobody;
 use crate::rules::run::prelude::*;
+use crate::rules::run::scoring::{each_in, those};
 use crate::rules::run::state::{Draft, Frame, Pending};
 use crate::rules::run::turns::{leave_turns, pass_turn, reset_turn, set_turn_registers};
 
@@ -127,13 +128,9 @@ impl<'a, O: Observer> Play<'a, O> {
     #[inline(never)]
     fn start_hand(&mut self, order: Option<&[u8]>) {
         let at = &self.rules.at;
-        self.state.live = 0;
-        for seat in 0..self.seats() {
-            if self.state.of(at.out, seat) == 2 {
-                continue;
-            }
+        self.state.live = self.in_match();
+        for seat in each_in(self.state.live) {
             self.state.set(at.out + seat as u16, 0);
-            self.state.live |= 1 << seat;
         }
         self.state.draft = Draft::default();
         self.state.past_bets.forget();
@@ -412,7 +409,7 @@ impl<'a, O: Observer> Play<'a, O> {
         }
         let hand = self.state.get(at::HAND_NUMBER);
         let limit = hand as u32 + 1 >= self.rules.program.max_hands;
-        let last = self.state.end_match || limit || self.live_for_next_hand() < 2.min(self.seats());
+        let last = self.state.end_match || limit || self.in_match().count_ones() < 2.min(self.rules.program.seats as u32);
         if last {
             self.split_leftover_pot(); // before the hand is scored: chips may count
         }
@@ -420,7 +417,7 @@ impl<'a, O: Observer> Play<'a, O> {
         self.state.set(at::HANDS_PLAYED, hand + 1);
         self.observer.see(Event::HandOver { hand: hand as u32 });
         if (self.state.end_match || !self.check_wins_at_hand_end()) && last {
-            self.state.limited |= limit && !self.state.end_match && self.rules.plays_on && self.live_for_next_hand() > 1;
+            self.state.limited |= limit && !self.state.end_match && self.rules.plays_on && self.in_match().count_ones() > 1;
             self.decide_at_limit();
         }
         if self.state.over {
@@ -445,14 +442,15 @@ impl<'a, O: Observer> Play<'a, O> {
         }
     }
 
-    fn live_for_next_hand(&self) -> u8 {
-        (0..self.seats()).filter(|seat| self.state.of(self.rules.at.out, *seat) != 2).count() as u8
+    /// Seats that play the next hand, if there is one.
+    pub fn in_match(&self) -> u16 {
+        those(0..self.seats(), |seat| self.state.of(self.rules.at.out, seat) != 2)
     }
 
     fn next_dealer(&self) -> u8 {
         let at = &self.rules.at;
         let dealer = seat_or_nobody(self.state.get(at::DEALER), self.seats());
-        let staying = (0..self.seats()).filter(|seat| self.state.of(at.out, *seat) != 2).fold(0u16, |set, seat| set | 1 << seat);
+        let staying = self.in_match();
         let left = next_in(staying, if dealer == NOBODY { 0 } else { dealer }, 1);
         let lowest_wins = self.rules.program.wins.first().is_some_and(Win::lowest_wins);
         let want_high = match self.rules.program.dealer {
@@ -465,16 +463,12 @@ impl<'a, O: Observer> Play<'a, O> {
         };
         let score = |seat: u8| self.state.of(at.hand_score, seat) as i64 * if want_high { 1 } else { -1 };
         // Nobody has done better or worse: the hand decided nothing, and its dealer deals again.
-        let level = |seat: u8| staying >> seat & 1 == 0 || score(seat) == score(left);
-        if dealer != NOBODY && staying >> dealer & 1 == 1 && (0..self.seats()).all(level) {
+        if dealer != NOBODY && staying >> dealer & 1 == 1 && each_in(staying).all(|seat| score(seat) == score(left)) {
             return dealer;
         }
-        let mut best = left;
-        let mut seat = left;
-        for _ in 0..self.seats() {
-            if staying >> seat & 1 == 1 && score(seat) > score(best) {
-                best = seat;
-            }
+        let (mut best, mut seat) = (left, left);
+        for _ in each_in(staying) {
+            best = if score(seat) > score(best) { seat } else { best };
             seat = next_in(staying, seat, 1);
         }
         best

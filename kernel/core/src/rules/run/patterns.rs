@@ -197,11 +197,7 @@ impl Rules {
         };
         let mut cards = Mask::EMPTY;
         for (instance, zone) in self.zones.iter().enumerate() {
-            let own = match zone.owned_by {
-                Owner::Table => true,
-                Owner::Seat => zone.owner == seat as i32,
-                Owner::Team => zone.owner == self.program.team_of[seat as usize],
-            };
+            let own = zone.owned_by == Owner::Table || self.program.owns(seat as usize, zone.owned_by, zone.owner);
             if own && evaluation.zones.contains(&zone.family) {
                 cards = cards.or(state.layout.cards[instance]);
             }

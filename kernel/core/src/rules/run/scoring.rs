@@ -19,13 +19,9 @@ pub struct Side {
 pub fn sides_of(program: &Program, zones: &[ZoneInfo]) -> Vec<Side> {
     let count = if program.teams > 0 { program.teams } else { program.seats };
     let side = |side: u8| {
-        let own = |seat: &u8| program.teams == 0 && *seat == side || program.team_of[*seat as usize] == side as i32;
-        let members = (0..program.seats).filter(own).fold(0u16, |set, seat| set | 1 << seat);
-        let owns = |zone: &ZoneInfo| match zone.owned_by {
-            Owner::Seat => members >> zone.owner & 1 == 1,
-            Owner::Team => program.teams > 0 && zone.owner == side as i32,
-            Owner::Table => false,
-        };
+        let own = |seat: u8| program.teams == 0 && seat == side || program.team_of[seat as usize] == side as i32;
+        let members = those(0..program.seats, own);
+        let owns = |zone: &ZoneInfo| each_in(members).any(|seat| program.owns(seat as usize, zone.owned_by, zone.owner));
         let of_roles = |roles: &[Role]| {
             let wanted = |instance: &usize| roles.contains(&zones[*instance].role) && owns(&zones[*instance]);
             (0..zones.len()).filter(wanted).map(|instance| instance as u8).collect()
@@ -54,7 +50,7 @@ pub fn each_in(mut set: u16) -> impl Iterator<Item = u8> {
 }
 
 /// Those of some seats, teams or sides that fulfil a condition, as bits.
-fn those(all: impl IntoIterator<Item = u8>, wanted: impl Fn(u8) -> bool) -> u16 {
+pub fn those(all: impl IntoIterator<Item = u8>, wanted: impl Fn(u8) -> bool) -> u16 {
     all.into_iter().filter(|one| wanted(*one)).fold(0, |set, one| set | 1 << one)
 }
 
@@ -416,7 +412,7 @@ impl<O: Observer> Play<'_, O> {
             let value = measure(rules, self.state, win, side);
             if win.lowest_wins() { value.saturating_neg() } else { value }
         };
-        let in_match = |side: u8| each_in(members(rules, side)).any(|seat| self.state.of(rules.at.out, seat) != 2);
+        let in_match = |side: u8| self.in_match() & members(rules, side) != 0;
         let counts = |side: u8| win.kind == WinType::EmptyHand || self.counts(win, side);
         let candidates = those(0..sides(rules), |side| in_match(side) && counts(side));
         let best = each_in(candidates).map(value).max();

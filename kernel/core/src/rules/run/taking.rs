@@ -6,6 +6,7 @@ use crate::game::Beat;
 use crate::knowledge::NO_CARD;
 use crate::rules::plan::trick::{NO_TEAM, TrickPlan};
 use crate::rules::run::prelude::*;
+use crate::rules::run::scoring::{each_in, those};
 use crate::rules::run::state::Trick;
 
 impl<O: Observer> Play<'_, O> {
@@ -192,11 +193,10 @@ impl<O: Observer> Play<'_, O> {
     #[inline(never)]
     fn battle(&mut self, plan: &TrickPlan, tied: u16) -> Option<u8> {
         let size = |play: &Self, seat: u8| play.state.layout.size[plan.source(seat) as usize];
-        let seats = || (0..self.rules.program.seats).filter(|seat| tied >> seat & 1 == 1);
         let needed = plan.phase.bury + 1;
-        let longest = seats().map(|seat| size(self, seat)).max().unwrap_or(0);
-        let able = seats().filter(|seat| size(self, *seat) >= needed.min(longest)).fold(0u16, |set, seat| set | 1 << seat);
-        for seat in (0..self.seats()).filter(|seat| (tied & !able) >> seat & 1 == 1) {
+        let longest = each_in(tied).map(|seat| size(self, seat)).max().unwrap_or(0);
+        let able = those(each_in(tied), |seat| size(self, seat) >= needed.min(longest));
+        for seat in each_in(tied & !able) {
             let zone = plan.source(seat);
             while let Some(card) = self.next_card(zone) {
                 self.put(card, plan.phase.pile, Place::Top, Some(SeenBy::None));
@@ -211,7 +211,7 @@ impl<O: Observer> Play<'_, O> {
             self.state.end_hand = true;
             return Some(self.first_in_turn(able, leader));
         }
-        for seat in (0..self.seats()).filter(|seat| able >> seat & 1 == 1) {
+        for seat in each_in(able) {
             let zone = plan.source(seat);
             for _ in 0..plan.phase.bury {
                 if plan.from_covered {

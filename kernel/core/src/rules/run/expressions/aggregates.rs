@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::Eval;
 use crate::mask::Cards;
 use crate::rules::run::prelude::*;
+use crate::rules::run::scoring::those;
 
 impl Eval<'_> {
     #[inline]
@@ -55,8 +56,7 @@ impl Eval<'_> {
             Domain::Live => seats(self.state.live),
             Domain::Members(team) => {
                 let team = self.int(team);
-                let member = |seat: &u8| self.rules.program.team_of[*seat as usize] == team;
-                seats((0..self.rules.program.seats).filter(member).fold(0, |set, seat| set | 1 << seat))
+                seats(those(0..self.rules.program.seats, |seat| self.rules.program.team_of[seat as usize] == team))
             }
             Domain::Opponents => {
                 let actor = self.state.get(at::ACTOR);
