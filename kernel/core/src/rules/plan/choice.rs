@@ -133,21 +133,21 @@ impl AllowedCards {
         let mut allowed = AllowedCards::nothing(home);
         let (mut tops, mut registers) = (0, 0);
         for lookup in lookups {
-            let sets = Box::new(std::array::from_fn(|index| lookup.set_of(lookup.first.saturating_add(index as i32))));
+            let first = lookup.sets.least.saturating_sub(1);
+            let sets = Box::new(std::array::from_fn(|index| lookup.sets.set_of(first.saturating_add(index as i32))));
             match lookup.top_of() {
-                Some(zone) if lookup.first == 0 => {
+                Some(zone) => {
                     tops += 1;
                     (allowed.zone, allowed.by_top) = (zone, sets);
                 }
-                Some(_) => return None,
                 None => {
                     registers += 1;
-                    (allowed.register, allowed.first, allowed.by_register) = (lookup.of, lookup.first, sets);
+                    (allowed.register, allowed.first, allowed.by_register) = (lookup.of, first, sets);
                 }
             }
         }
-        let level = |lookup: &Lookup| lookup.set_of(i32::MIN) == lookup.set_of(i32::MAX);
-        let plain = |lookup: &Lookup| lookup.sets.len() < VALUES && (lookup.top_of().is_some() || level(lookup));
+        let level = |lookup: &Lookup| lookup.sets.set_of(i32::MIN) == lookup.sets.set_of(i32::MAX);
+        let plain = |lookup: &Lookup| lookup.sets.sets.len() < VALUES && (lookup.top_of().is_some() || level(lookup));
         (tops < 2 && registers < 2 && lookups.iter().all(plain)).then_some(allowed)
     }
 

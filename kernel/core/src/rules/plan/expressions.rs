@@ -204,14 +204,13 @@ pub enum Int {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Set {
     Const(Mask),
-    Table(u16, Box<Int>),
-    /// By the top card of a zone.
-    OfTop(u8, Box<[Mask; BY_CARD]>),
+    /// By a number.
+    Table(Box<(ByValue, Int)>),
+    /// By a register, or the top card of a zone.
+    Looked(Box<Lookup>),
     Zone(Box<Int>),
     /// Cards in a zone, of a set.
     Held(ZoneRef, Mask),
-    /// By the value of a register.
-    ByReg(u16, Box<ByValue>),
     /// Cards in a zone that are in the set which a table has for a picked value.
     HeldByPick(ZoneRef, u8, Box<ByValue>),
     /// Cards in a zone that are in one of some sets by top cards or registers.
@@ -260,6 +259,11 @@ impl ByValue {
         ByValue { least: table.min, sets: sets.collect() }
     }
 
+    /// The same with only these cards in all sets.
+    pub fn within(&self, cards: Mask) -> ByValue {
+        ByValue { least: self.least, sets: self.sets.iter().map(|set| set.and(cards)).collect() }
+    }
+
     /// The set for a number.
     #[inline]
     pub fn set_of(&self, value: i32) -> Mask {
@@ -273,9 +277,7 @@ impl ByValue {
 pub struct Lookup {
     /// A register; from `TOP` on, the top card of a zone.
     pub of: u16,
-    /// The number that has the first set. Lower ones have it too, and those beyond the last have the last.
-    pub first: i32,
-    pub sets: Box<[Mask]>,
+    pub sets: ByValue,
 }
 
 /// Where zones begin in [`Lookup::of`].
@@ -287,14 +289,7 @@ impl Lookup {
     pub fn set_now(&self, state: &State) -> Mask {
         let value =
             if self.of < TOP { state.get(self.of) } else { state.layout.top[(self.of - TOP) as usize & (MAX_ZONES - 1)] as i32 };
-        self.set_of(value)
-    }
-
-    /// The set for a number.
-    #[inline]
-    pub fn set_of(&self, value: i32) -> Mask {
-        let index = value.saturating_sub(self.first).max(0) as usize;
-        self.sets.get(index).or(self.sets.last()).copied().unwrap_or_default()
+        self.sets.set_of(value)
     }
 
     /// The zone whose top card it goes by.

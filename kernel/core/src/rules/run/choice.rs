@@ -209,10 +209,7 @@ impl<O: Observer> Play<'_, O> {
     /// Chosen together with others: it waits until all have chosen.
     #[inline(never)]
     pub fn keep_secret(&mut self, seat: u8) {
-        let draft = &self.state.draft;
-        let mut pending = Pending { made: true, offer: draft.offer, ..Pending::default() };
-        pending.values.copy_from_slice(&draft.values[..3]);
-        pending.cards.copy_from_slice(&draft.cards[..3]);
+        let pending = Pending::of(&self.state.draft);
         self.state.pending[seat as usize] = pending;
         self.state.draft = Draft::default();
         self.state.layout.note(KEY_TAG_HAS_CHOSEN | seat as u64);

@@ -190,9 +190,7 @@ pub fn redraft(rules: &Rules, state: &mut State, seat: u8, rng: &mut crate::chan
                 continue;
             };
             if draft_step(rules, &mut trial, &plan.phase, action) {
-                pending.offer = trial.draft.offer;
-                pending.values.copy_from_slice(&trial.draft.values[..3]);
-                pending.cards.copy_from_slice(&trial.draft.cards[..3]);
+                pending = Pending::of(&trial.draft);
                 break;
             }
         }

@@ -82,6 +82,12 @@ pub struct Pending {
 }
 
 impl Pending {
+    /// A move that has been chosen.
+    pub fn of(draft: &Draft) -> Pending {
+        let ([a, b, c, ..], [d, e, f, ..]) = (draft.values, draft.cards);
+        Pending { made: true, offer: draft.offer, values: [a, b, c], cards: [d, e, f] }
+    }
+
     /// The move that was chosen.
     pub fn draft(&self) -> Draft {
         let mut draft = Draft { active: true, offer: self.offer, ..Draft::default() };

@@ -60,7 +60,8 @@ impl Parser<'_> {
             return Some(Set::Const(cards));
         }
         let (zone, sets) = tables.by_top_card(op, |eval| eval.gather(&plain()))?;
-        Some(Set::OfTop(zone, sets))
+        let sets = ByValue { least: 1, sets: sets.to_vec() };
+        Some(Set::Looked(Box::new(Lookup { of: TOP + zone as u16, sets })))
     }
 
     fn boxed(&self, op: OpId) -> Box<Int> {
@@ -129,12 +130,13 @@ impl Parser<'_> {
         }
         match self.program.ops[op as usize] {
             Op::MaskConst(n) => Set::Const(self.program.masks[n as usize]),
-            Op::MaskTable(n, index) => match self.int(index) {
-                Int::Reg(register) if self.shapes => {
-                    Set::ByReg(register, Box::new(ByValue::new(&self.program.mask_tables[n as usize])))
+            Op::MaskTable(n, index) => {
+                let sets = ByValue::new(&self.program.mask_tables[n as usize]);
+                match self.int(index) {
+                    Int::Reg(of) if self.shapes => Set::Looked(Box::new(Lookup { of, sets })),
+                    index => Set::Table(Box::new((sets, index))),
                 }
-                index => Set::Table(n, Box::new(index)),
-            },
+            }
             Op::MaskZone(zone) => {
                 let zone = self.boxed(zone);
                 let spot = ZoneRef::find(&zone).filter(|_| self.shapes);

@@ -77,33 +77,20 @@ impl Set {
             (Set::Held(spot, mask), tables) | (tables, Set::Held(spot, mask)) => (*spot, *mask, tables),
             _ => return None,
         };
-        if let Set::Table(table, index) = tables
-            && let Int::Pick(pick) = **index
+        if let Set::Table(table) = tables
+            && let (sets, Int::Pick(pick)) = &**table
         {
-            let mut table = ByValue::new(&rules.program.mask_tables[*table as usize]);
-            table.sets.iter_mut().for_each(|set| *set = set.and(mask));
-            return Some(Set::HeldByPick(spot, pick, Box::new(table)));
+            return Some(Set::HeldByPick(spot, *pick, Box::new(sets.within(mask))));
         }
         let mut lookups = Vec::new();
-        tables.find_lookups(&mut lookups).then(|| {
-            let held = lookups.iter_mut().flat_map(|lookup| lookup.sets.iter_mut());
-            held.for_each(|set| *set = set.and(mask));
-            Set::Allowed(spot, lookups.into())
-        })
+        tables.find_lookups(mask, &mut lookups).then(|| Set::Allowed(spot, lookups.into()))
     }
 
-    /// The tables that this is the union of, if it is one.
-    fn find_lookups(&self, found: &mut Vec<Lookup>) -> bool {
+    /// The tables that this is the union of, if it is one, with only these cards in them.
+    fn find_lookups(&self, among: Mask, found: &mut Vec<Lookup>) -> bool {
         match self {
-            Set::Or(pair) => return pair.0.find_lookups(found) && pair.1.find_lookups(found),
-            Set::OfTop(zone, sets) => found.push(Lookup { of: TOP + *zone as u16, first: 0, sets: Box::from(sets.as_slice()) }),
-            Set::ByReg(register, table) => {
-                found.push(Lookup {
-                    of: *register,
-                    first: table.least.saturating_sub(1),
-                    sets: Box::from(table.sets.as_slice()),
-                });
-            }
+            Set::Or(pair) => return pair.0.find_lookups(among, found) && pair.1.find_lookups(among, found),
+            Set::Looked(lookup) => found.push(Lookup { of: lookup.of, sets: lookup.sets.within(among) }),
             _ => return false,
         }
         true
@@ -119,8 +106,8 @@ impl Set {
                     (Set::Const(by), other) | (other, Set::Const(by)) => (*by, other),
                     _ => return,
                 };
-                if other.keep(by) {
-                    *self = std::mem::replace(other, Set::Follows);
+                if let Some(kept) = other.kept(by) {
+                    *self = kept;
                 }
             }
             Set::Or(pair) => {
@@ -131,35 +118,29 @@ impl Set {
         }
     }
 
-    /// Leaves only these cards in all tables, if there is nothing else.
-    fn keep(&mut self, by: Mask) -> bool {
-        match self {
-            Set::Const(mask) | Set::Held(_, mask) => *mask = mask.and(by),
-            Set::ByReg(_, table) => table.sets.iter_mut().for_each(|set| *set = set.and(by)),
-            Set::OfTop(_, table) => table.iter_mut().for_each(|set| *set = set.and(by)),
-            Set::Or(pair) if pair.0.can_keep() && pair.1.can_keep() => return pair.0.keep(by) && pair.1.keep(by),
-            Set::And(pair) => return pair.0.can_keep() && pair.0.keep(by) || pair.1.can_keep() && pair.1.keep(by),
-            _ => return false,
-        }
-        true
-    }
-
-    fn can_keep(&self) -> bool {
-        match self {
-            Set::Const(_) | Set::Held(..) | Set::ByReg(..) | Set::OfTop(..) => true,
-            Set::Or(pair) => pair.0.can_keep() && pair.1.can_keep(),
-            Set::And(pair) => pair.0.can_keep() || pair.1.can_keep(),
-            _ => false,
-        }
+    /// The same with only these cards in all tables, if there is nothing else.
+    fn kept(&self, by: Mask) -> Option<Set> {
+        Some(match self {
+            Set::Const(mask) => Set::Const(mask.and(by)),
+            Set::Held(spot, mask) => Set::Held(*spot, mask.and(by)),
+            Set::Looked(lookup) => Set::Looked(Box::new(Lookup { of: lookup.of, sets: lookup.sets.within(by) })),
+            Set::Or(pair) => Set::Or(Box::new((pair.0.kept(by)?, pair.1.kept(by)?))),
+            Set::And(pair) => match pair.0.kept(by) {
+                Some(first) => Set::And(Box::new((first, pair.1.clone()))),
+                None => Set::And(Box::new((pair.0.clone(), pair.1.kept(by)?))),
+            },
+            _ => return None,
+        })
     }
 
     /// A table denied is a table of the other cards.
     pub fn deny_table(&mut self, all: Mask) {
         if let Set::Not(set) = self
-            && let Set::ByReg(register, table) = &**set
+            && let Set::Looked(lookup) = &**set
         {
-            let sets = table.sets.iter().map(|set| all.minus(*set)).collect();
-            *self = Set::ByReg(*register, Box::new(ByValue { least: table.least, sets }));
+            let sets = lookup.sets.sets.iter().map(|set| all.minus(*set)).collect();
+            let sets = ByValue { least: lookup.sets.least, sets };
+            *self = Set::Looked(Box::new(Lookup { of: lookup.of, sets }));
         }
     }
 }

@@ -15,18 +15,10 @@ impl<'a> Eval<'a> {
                 let allowed = lookups.iter().fold(Mask::EMPTY, |all, lookup| all.or(lookup.set_now(self.state)));
                 self.cards_at(*spot).and(allowed)
             }
-            Set::OfTop(zone, values) => values[self.top_index(*zone)],
             Set::HeldByPick(spot, pick, table) => self.cards_at(*spot).and(table.set_of(self.picks[*pick as usize])),
-            Set::ByReg(register, table) => table.set_of(self.state.get(*register)),
+            Set::Looked(lookup) => lookup.set_now(self.state),
             Set::Pick(n) => self.picked[*n as usize],
-            Set::Table(n, index) => {
-                let table = &self.rules.program.mask_tables[*n as usize];
-                let index = self.compute(index);
-                if index < table.min {
-                    return table.below;
-                }
-                table.masks.get(index.wrapping_sub(table.min) as usize).copied().unwrap_or(table.above)
-            }
+            Set::Table(table) => table.0.set_of(self.compute(&table.1)),
             set => self.gather_rest(set),
         }
     }
