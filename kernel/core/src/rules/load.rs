@@ -64,12 +64,9 @@ pub struct Rules {
     /// Every zone in which a seat holds cards.
     pub hands: [Vec<u8>; MAX_SEATS],
     /// Points per card by trigger, where any rule gives some.
-    pub trick_points: Option<Vec<i32>>,
+    points: [Option<Vec<i32>>; 5],
     /// Cards that give whoever takes a trick some.
     pub trick_scores: Mask,
-    pub capture_points: Option<Vec<i32>>,
-    pub play_points: Option<Vec<i32>>,
-    pub hand_end_points: Option<Vec<i32>>,
     /// The scoring rules as one sheet, where they can be written so.
     pub scoring_plan: Option<ScoringPlan>,
     /// The same for what a match is worth to each seat.
@@ -101,9 +98,8 @@ pub struct Rules {
     pub plays_on: bool,
     /// Whether playing a card has consequences of its own: points or effects.
     pub plays_matter: bool,
-    /// Expressions that moving cards does not change, and those that do not depend on who acts.
+    /// Expressions that moving cards does not change.
     pub unaffected_by_moves: Vec<bool>,
-    pub same_for_seats: Vec<bool>,
     /// What each expression reads.
     pub analysis: Dependencies,
 }
@@ -111,6 +107,17 @@ pub struct Rules {
 impl Rules {
     pub fn uses(&self, recogniser: Recogniser) -> bool {
         self.planning.uses(recogniser)
+    }
+
+    /// Points for each card by a trigger, if any rule gives some.
+    #[inline]
+    pub fn points(&self, trigger: Trigger) -> Option<&[i32]> {
+        self.points[trigger as usize].as_deref()
+    }
+
+    /// Whether an expression gives the same whoever acts.
+    pub fn is_same_for_seats(&self, id: ExprId) -> bool {
+        self.uses(Recogniser::SameForSeats) && !self.analysis.expression(id).registers.has(at::ACTOR)
     }
 
     /// An attribute of a card.
@@ -200,7 +207,6 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
         let fixed = |id| uses(Recogniser::FixedDestinations) && analysis.is_unaffected_by_moves(&program, &at, id);
         expressions().map(fixed).collect()
     };
-    let same_for_seats = expressions().map(|id| uses(Recogniser::SameForSeats) && analysis.is_same_for_seats(id)).collect();
     let bets_tell = program.nodes.iter().all(|node| match node {
         Node::Betting(betting) => betting.sizes.iter().all(|size| analysis.reads_no_cards(*size)),
         _ => true,
@@ -210,7 +216,6 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
     let mut rules = Rules {
         planning,
         unaffected_by_moves,
-        same_for_seats,
         analysis,
         credit: Credit::of(&program, &zones),
         sides: sides_of(&program, &zones),
@@ -234,10 +239,7 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
             let scoring = (0..).zip(points).filter(|(_, points)| *points != 0);
             scoring.fold(Mask::EMPTY, |all, (card, _)| all.or(Mask::of(card)))
         }),
-        trick_points: points(Trigger::TrickWin),
-        capture_points: points(Trigger::Capture),
-        play_points: points(Trigger::Play),
-        hand_end_points: points(Trigger::HandEnd),
+        points: Trigger::ALL.map(points),
         scoring_plan: ScoringPlan::of(&program, &at, &side, zones.len()).filter(|_| uses(Recogniser::ScoringSheet)),
         utility_plan: match program.utility {
             Utility::Expression(expression) if uses(Recogniser::UtilitySheet) => {

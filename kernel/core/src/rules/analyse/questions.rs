@@ -52,11 +52,6 @@ impl Dependencies {
         !(reads.zones | reads.knowledge | reads.trick) && reads.tops == 0 && reads.picks == 0 && reads.locals == 0
     }
 
-    /// Whether an expression gives the same whoever acts.
-    pub fn is_same_for_seats(&self, id: ExprId) -> bool {
-        !self.expression(id).registers.has(at::ACTOR)
-    }
-
     /// Whether an expression gives the same throughout tricks from which nothing else follows.
     pub fn is_unaffected_by_tricks(&self, program: &Program, at: &Families, id: ExprId) -> bool {
         let reads = self.expression(id);

@@ -18,28 +18,10 @@ pub enum EffectPlan {
         to: ZoneRef,
         draws: bool,
     },
-    /// Card after card from the top of an ordered zone goes on top of another: until a condition holds, or all of them.
-    Pour {
-        from: u8,
-        to: ZoneRef,
-        until: Option<ExprId>,
-        draws: bool,
-    },
     /// A register becomes what an expression gives.
     Set {
         register: u16,
         value: ExprId,
-    },
-    /// A register becomes the value of the n-th pick, or an attribute of its card.
-    Mark {
-        register: u16,
-        pick: u8,
-        attribute: Option<Box<[i32; MAX_CARDS]>>,
-    },
-    /// A register becomes a number.
-    Put {
-        register: u16,
-        value: i32,
     },
     If {
         when: Condition,
@@ -66,16 +48,12 @@ pub fn plan_effects(rules: &Rules, effects: &[Effect], picks: &[Pick]) -> Effect
 fn act_of(rules: &Rules, effect: &Effect, picks: &[Pick]) -> EffectPlan {
     let planned = rules.uses(Recogniser::PlannedEffects);
     match effect {
-        Effect::Move { from, to, count, until, place: Place::Top, seen_by: None, draws } if planned => {
-            let act = match (count, until) {
-                (None, _) if matches!(from, Source::Zone(_)) => pour(rules, *from, *to, *until, *draws),
-                (_, None) => plain_move(rules, *from, *to, *count, *draws, picks),
-                _ => None,
-            };
+        Effect::Move { from, to, count, until: None, place: Place::Top, seen_by: None, draws } if planned => {
+            let act = plain_move(rules, *from, *to, *count, *draws, picks);
             act.unwrap_or_else(|| EffectPlan::Other(Box::new(effect.clone())))
         }
         Effect::Set { base, index: None, value, .. } | Effect::Set { base, len: 1, value, .. } if planned => {
-            set_act(rules, *base, *value)
+            EffectPlan::Set { register: *base, value: *value }
         }
         Effect::If { when, then, otherwise } => EffectPlan::If {
             when: *when,
@@ -92,22 +70,6 @@ fn act_of(rules: &Rules, effect: &Effect, picks: &[Pick]) -> EffectPlan {
     }
 }
 
-fn set_act(rules: &Rules, register: u16, value: ExprId) -> EffectPlan {
-    match &rules.ints[value as usize] {
-        Int::Const(value) => EffectPlan::Put { register, value: *value },
-        Int::Pick(pick) => EffectPlan::Mark { register, pick: *pick, attribute: None },
-        Int::Attr(attribute, of) => match **of {
-            Int::Pick(pick) => {
-                let values = &rules.program.deck.attributes[*attribute as usize];
-                let of_card = |card: usize| values.get(card).copied().unwrap_or(0);
-                EffectPlan::Mark { register, pick, attribute: Some(Box::new(std::array::from_fn(of_card))) }
-            }
-            _ => EffectPlan::Set { register, value },
-        },
-        _ => EffectPlan::Set { register, value },
-    }
-}
-
 /// A move of one card whose way is known beforehand, if it is one.
 fn plain_move(rules: &Rules, from: Source, to: ExprId, count: Option<ExprId>, draws: bool, picks: &[Pick]) -> Option<EffectPlan> {
     let to = ZoneRef::find(&rules.ints[to as usize]).filter(|to| to.register != LOCAL + CARD_LOCAL as u16)?;
@@ -116,29 +78,14 @@ fn plain_move(rules: &Rules, from: Source, to: ExprId, count: Option<ExprId>, dr
             let one_card = matches!(picks.get(pick as usize)?.kind, PickKind::Card { tail: false, .. });
             (one_card && count.is_none()).then_some(EffectPlan::Lay { pick, to })
         }
-        Source::Zone(_) => {
+        Source::Zone(zone) => {
             let Int::Const(1) = rules.ints[count? as usize] else {
                 return None;
             };
-            ordered_source(rules, from).map(|from| EffectPlan::Take { from, to, draws })
+            let spot = ZoneRef::find(&rules.ints[zone as usize]).filter(|spot| spot.register == FIXED)?;
+            let from = spot.offset.clamp(0, rules.instances as i16 - 1) as u8;
+            rules.places.spots[from as usize].ordered.then_some(EffectPlan::Take { from, to, draws })
         }
         Source::Tail(_) | Source::Cards(_) => None,
     }
-}
-
-/// A move of all cards, or of as many as a condition wants, where neither end changes meanwhile.
-fn pour(rules: &Rules, from: Source, to: ExprId, until: Option<ExprId>, draws: bool) -> Option<EffectPlan> {
-    let from = ordered_source(rules, from)?;
-    let to = ZoneRef::find(&rules.ints[to as usize]).filter(|_| rules.unaffected_by_moves[to as usize])?;
-    Some(EffectPlan::Pour { from, to, until, draws })
-}
-
-/// The zone that cards come from, if it is always the same and order matters there.
-fn ordered_source(rules: &Rules, from: Source) -> Option<u8> {
-    let Source::Zone(zone) = from else {
-        return None;
-    };
-    let spot = ZoneRef::find(&rules.ints[zone as usize]).filter(|spot| spot.register == FIXED)?;
-    let zone = spot.offset.clamp(0, rules.instances as i16 - 1) as u8;
-    rules.places.spots[zone as usize].ordered.then_some(zone)
 }

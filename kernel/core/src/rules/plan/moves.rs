@@ -85,7 +85,7 @@ impl MovePlan {
         let named = matches!(pick, MovePick::Named(_));
         let enough_passes = rules.program.rules.passes_to_trigger.map_or(0, i32::from);
         let in_the_open = named || pick == MovePick::Open;
-        let marks = rest.iter().map(|act| mark(act, named)).collect::<Option<Vec<RegisterMark>>>().map(in_pairs);
+        let marks = rest.iter().map(|act| mark(rules, act, named)).collect::<Option<Vec<RegisterMark>>>().map(in_pairs);
         let (carries, acts) = if marks.is_some() { (carries, EffectPlans::default()) } else { (Carries::Nothing, acts.clone()) };
         MovePlan { pick, in_the_open, is_pass, enough_passes, carries, marks: marks.unwrap_or_default(), acts }
     }
@@ -117,15 +117,21 @@ fn carries(rules: &Rules, source: Option<ZoneBySeat>, act: &EffectPlan) -> Optio
 }
 
 /// What an effect marks, if it is no more than that, in a move of one pick or one with a value named after it.
-fn mark(act: &EffectPlan, named: bool) -> Option<RegisterMark> {
-    let numbers = || Box::new(std::array::from_fn(|number| number as i32));
-    match act {
-        EffectPlan::Put { register, value } => {
-            Some(RegisterMark { register: *register, by_last: false, values: Box::new([*value; MAX_CARDS]) })
-        }
-        EffectPlan::Mark { register, pick, attribute } if *pick <= named as u8 => {
-            let values = attribute.clone().unwrap_or_else(numbers);
-            Some(RegisterMark { register: *register, by_last: *pick == 1, values })
+fn mark(rules: &Rules, act: &EffectPlan, named: bool) -> Option<RegisterMark> {
+    let &EffectPlan::Set { register, value } = act else {
+        return None;
+    };
+    let numbers = |pick: u8, number: &dyn Fn(usize) -> i32| {
+        let values = Box::new(std::array::from_fn(number));
+        (pick <= named as u8).then_some(RegisterMark { register, by_last: pick == 1, values })
+    };
+    match &rules.ints[value as usize] {
+        Int::Const(value) => numbers(0, &|_| *value),
+        Int::Pick(pick) => numbers(*pick, &|number| number as i32),
+        Int::Attr(attribute, of) => {
+            let Int::Pick(pick) = **of else { return None };
+            let values = &rules.program.deck.attributes[*attribute as usize];
+            numbers(pick, &|card| values.get(card).copied().unwrap_or(0))
         }
         _ => None,
     }

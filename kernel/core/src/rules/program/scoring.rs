@@ -23,6 +23,11 @@ pub enum Trigger {
     SetComplete,
 }
 
+impl Trigger {
+    /// In order.
+    pub const ALL: [Trigger; 5] = [Trigger::TrickWin, Trigger::Capture, Trigger::Play, Trigger::HandEnd, Trigger::SetComplete];
+}
+
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CardScoring {

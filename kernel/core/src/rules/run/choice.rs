@@ -414,7 +414,7 @@ impl<O: Observer> Play<'_, O> {
         let rules = self.rules;
         self.mark_card_scoring(Trigger::Play, cards);
         for card in cards {
-            if let Some(points) = &rules.play_points {
+            if let Some(points) = rules.points(Trigger::Play) {
                 self.score_seat(seat, points[card as usize]);
             }
             for (cards, acts) in &rules.special {

@@ -6,7 +6,7 @@ use crate::rules::run::choice::{find_offer, legal};
 use crate::rules::run::look_ahead::LookAhead;
 use crate::rules::run::picks::{PickValues, taken_as};
 use crate::rules::run::prelude::*;
-use crate::rules::run::sets::{Chosen, sets_pick};
+use crate::rules::run::sets::{cards_of_sets, sets_pick};
 use crate::rules::run::state::{Draft, Pending};
 
 impl<O: Observer> Play<'_, O> {
@@ -125,17 +125,17 @@ impl<O: Observer> Play<'_, O> {
         }
         let mut chosen = sets.chosen(self.rules, self.state);
         if let Some(set) = sets.find(self.rules, self.state, index, &chosen)
-            && chosen.count < MAX_SETS
+            && chosen.len() < MAX_SETS
         {
-            chosen.push(&set);
-            let enough = chosen.all_cards().len() >= sets.low;
+            chosen.push(set);
+            let enough = cards_of_sets(&chosen).len() >= sets.low;
             let complete = sets.commit.is_none() || enough && sets.list(self.rules, self.state, &chosen).is_empty();
             let draft = &mut self.state.draft;
-            draft.sets[chosen.count - 1] = index;
-            draft.set_count = chosen.count as u8;
+            draft.sets[chosen.len() - 1] = index;
+            draft.set_count = chosen.len() as u8;
             // The sets of a move are laid at once: in which order they were named makes no difference.
-            draft.sets[..chosen.count].sort_unstable();
-            let cards = sets.chosen(self.rules, self.state).all_cards();
+            draft.sets[..chosen.len()].sort_unstable();
+            let cards = cards_of_sets(&sets.chosen(self.rules, self.state));
             self.state.draft.cards[pick] = cards;
             return complete;
         }
@@ -145,9 +145,9 @@ impl<O: Observer> Play<'_, O> {
     /// The sets of the draft go to their piles.
     #[inline(never)]
     pub fn lay_sets(&mut self, kind: &PickKind, pick: u8) {
-        let chosen = sets_pick(self.eval(), kind, pick as usize).map_or(Chosen::NONE, |sets| sets.chosen(self.rules, self.state));
-        for (zone, cards) in chosen.each() {
-            self.put_all(cards, zone, Place::Top);
+        let chosen = sets_pick(self.eval(), kind, pick as usize).map(|sets| sets.chosen(self.rules, self.state));
+        for set in chosen.into_iter().flatten() {
+            self.put_all(set.cards, set.zone, Place::Top);
         }
     }
 }

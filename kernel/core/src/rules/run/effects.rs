@@ -19,16 +19,9 @@ impl<O: Observer> Play<'_, O> {
                 return;
             }
             match act {
-                EffectPlan::Put { register, value } => self.state.set(*register, *value),
                 EffectPlan::Set { register, value } => {
                     let value = self.int(*value);
                     self.state.set(*register, value);
-                }
-                EffectPlan::Mark { register, pick, attribute } => {
-                    let picked = self.state.draft.values[*pick as usize];
-                    let of_card =
-                        |values: &[i32; MAX_CARDS]| usize::try_from(picked).map_or(0, |card| values[card & (MAX_CARDS - 1)]);
-                    self.state.set(*register, attribute.as_deref().map_or(picked, of_card));
                 }
                 EffectPlan::Lay { pick, to } => {
                     let (card, to) = (self.state.draft.values[*pick as usize] as u8, self.at(*to));
@@ -48,7 +41,6 @@ impl<O: Observer> Play<'_, O> {
                         self.run(branch);
                     }
                 }
-                EffectPlan::Pour { from, to, until, draws } => self.pour(*from, *to, *until, *draws),
                 EffectPlan::Each { local, domain, acts } => self.run_each(*local, *domain, acts),
                 EffectPlan::FindHolder(find) => self.find(find),
                 EffectPlan::Other(effect) => self.exec(effect),

@@ -5,7 +5,7 @@ use crate::rules::run::flow::types_of;
 use crate::rules::run::picks::{PickValues, list_instances, taken_as, values_of};
 use crate::rules::run::prelude::*;
 use crate::rules::run::reach::pile_wanted;
-use crate::rules::run::sets::{Chosen, ListedSet, SetsPick, sets_pick};
+use crate::rules::run::sets::{ListedSet, SetsPick, cards_of_sets, sets_pick};
 
 /// PickValues looked at when asking whether a move can be completed. Beyond it a value is offered anyway; if the move then
 /// cannot be completed, it is taken back and its offer closed.
@@ -21,7 +21,7 @@ pub struct LookAhead<'a> {
     cards: [Mask; MAX_PICKS],
     melds: MeldMemo,
     /// What a pick of sets has chosen.
-    sets: Chosen,
+    sets: Vec<ListedSet>,
 }
 
 impl<'a> LookAhead<'a> {
@@ -34,11 +34,11 @@ impl<'a> LookAhead<'a> {
         cards: [Mask; MAX_PICKS],
     ) -> LookAhead<'a> {
         let melds = MeldMemo::default();
-        let mut lister = LookAhead { rules, state, offer, budget: LOOK_AHEAD, values, cards, melds, sets: Chosen::NONE };
+        let mut lister = LookAhead { rules, state, offer, budget: LOOK_AHEAD, values, cards, melds, sets: Vec::new() };
         if state.draft.set_count > 0 {
             let eval = Eval::new(rules, state);
             let sets = offer.picks.iter().enumerate().find_map(|(index, pick)| sets_pick(eval, &pick.kind, index));
-            lister.sets = sets.map_or(Chosen::NONE, |sets| sets.chosen(rules, state));
+            lister.sets = sets.map_or(Vec::new(), |sets| sets.chosen(rules, state));
         }
         lister
     }
@@ -57,18 +57,8 @@ impl<'a> LookAhead<'a> {
             return self.list_sets(spec, pick, out);
         }
         match self.values(pick) {
-            PickValues::Cards(cards) if pick as usize + 1 == self.offer.picks.len() && self.sets.count == 0 => {
+            PickValues::Cards(cards) if pick as usize + 1 == self.offer.picks.len() && self.sets.is_empty() => {
                 out.push(spec.slot, self.acceptable(pick, types_of(self.rules, cards), cards));
-            }
-            PickValues::Cards(cards) => {
-                let mut types = types_of(self.rules, cards);
-                for kind in types {
-                    let (card, taken) = taken_as(self.rules, self.state, spec, kind, cards);
-                    if !self.completes_with(pick, card as i32, taken) {
-                        types.remove(kind);
-                    }
-                }
-                out.push(spec.slot, types);
             }
             PickValues::Set { cards, commit, .. } => {
                 let mut types = types_of(self.rules, cards);
@@ -88,18 +78,31 @@ impl<'a> LookAhead<'a> {
                     out.push_one(slot);
                 }
             }
+            values => {
+                let mut fitting = Vec::new();
+                self.any_value(pick, values, |lister, listed, value, cards| {
+                    fitting.extend(lister.completes_with(pick, value, cards).then_some(listed));
+                    false
+                });
+                list_instances(spec, fitting.into_iter(), out);
+            }
+        }
+    }
+
+    /// Goes through the values of a pick until something holds for one: as it is listed, as a number, and its cards.
+    fn any_value(&mut self, pick: u8, values: PickValues, mut holds: impl FnMut(&mut Self, u16, i32, Mask) -> bool) -> bool {
+        match values {
+            PickValues::Cards(cards) => types_of(self.rules, cards).into_iter().any(|kind| {
+                let (card, taken) = taken_as(self.rules, self.state, &self.offer.picks[pick as usize], kind, cards);
+                holds(self, kind as u16, card as i32, taken)
+            }),
             PickValues::Instances(instances) => {
-                let completable = instances.into_iter().filter(|(index, cards)| self.completes_with(pick, *index as i32, *cards));
-                list_instances(spec, completable.map(|(index, _)| index), out);
+                instances.into_iter().any(|(index, cards)| holds(self, index, index as i32, cards))
             }
-            PickValues::Numbers(mut numbers) => {
-                for number in numbers {
-                    if !self.completes_with(pick, number as i32, Mask::EMPTY) {
-                        numbers.remove(number);
-                    }
-                }
-                out.push(spec.slot, numbers);
+            PickValues::Numbers(numbers) => {
+                numbers.into_iter().any(|number| holds(self, number as u16, number as i32, Mask::EMPTY))
             }
+            PickValues::Set { .. } => false,
         }
     }
 
@@ -162,47 +165,28 @@ impl<'a> LookAhead<'a> {
         self.budget -= 1;
         if pick as usize >= self.offer.picks.len() {
             let gone = self.cards.iter().fold(Mask::EMPTY, |gone, cards| gone.or(*cards));
-            if self.sets.count > 0 && self.offer.accept.is_some() {
-                let state = &self.sets.laid(self.rules, self.state);
-                return Eval { state, gone: gone.minus(self.sets.all_cards()), melds: None, ..self.eval() }
-                    .holds(self.offer.accept);
+            if !self.sets.is_empty() && self.offer.accept.is_some() {
+                // As it would be with the sets laid. Nobody learns anything: it only serves to judge the move.
+                let mut laid = self.state.clone();
+                for set in &self.sets {
+                    set.cards.into_iter().for_each(|card| laid.layout.carry(&self.rules.places, card, set.zone));
+                }
+                let gone = gone.minus(cards_of_sets(&self.sets));
+                return Eval { state: &laid, gone, melds: None, ..self.eval() }.holds(self.offer.accept);
             }
             return Eval { gone, ..self.eval() }.holds(self.offer.accept);
         }
         if let PickKind::Sets { .. } = self.offer.picks[pick as usize].kind {
             return self.sets_complete(pick, 0);
         }
-        if let PickKind::Value { count, when } = &self.offer.picks[pick as usize].kind {
-            // One by one: most moves can be completed with the first number that fits.
-            let before = self.values[pick as usize];
-            for number in 0..*count {
-                self.values[pick as usize] = number as i32;
-                let fits = self.eval().holds(*when);
-                self.values[pick as usize] = before;
-                if fits && self.completes_with(pick, number as i32, Mask::EMPTY) {
-                    return true;
-                }
-            }
-            return false;
-        }
         match self.values(pick) {
-            PickValues::Cards(cards) => types_of(self.rules, cards).into_iter().any(|kind| {
-                let spec = &self.offer.picks[pick as usize];
-                let (card, taken) = taken_as(self.rules, self.state, spec, kind, cards);
-                self.completes_with(pick, card as i32, taken)
-            }),
             PickValues::Set { .. } => {
                 let before = self.cards[pick as usize];
                 let completes = self.set_completes(pick, 0);
                 self.cards[pick as usize] = before;
                 completes
             }
-            PickValues::Instances(instances) => {
-                instances.into_iter().any(|(index, cards)| self.completes_with(pick, index as i32, cards))
-            }
-            PickValues::Numbers(numbers) => {
-                numbers.into_iter().any(|number| self.completes_with(pick, number as i32, Mask::EMPTY))
-            }
+            values => self.any_value(pick, values, |lister, _, value, cards| lister.completes_with(pick, value, cards)),
         }
     }
 
@@ -230,7 +214,7 @@ impl<'a> LookAhead<'a> {
         list_instances(spec, listed.iter().map(|set| set.index), out);
         let cards = self.cards[pick as usize];
         if let Some(slot) = commit
-            && self.sets.count > 0
+            && !self.sets.is_empty()
             && cards.len() >= low
             && self.completes_with(pick, NONE, cards)
         {
@@ -242,7 +226,7 @@ impl<'a> LookAhead<'a> {
     fn with_set(&mut self, pick: u8, set: &ListedSet, ask: impl FnOnce(&mut Self) -> bool) -> bool {
         let before = self.cards[pick as usize];
         self.cards[pick as usize] = before.or(set.cards);
-        self.sets.push(set);
+        self.sets.push(*set);
         let answer = ask(self);
         self.sets.pop();
         self.cards[pick as usize] = before;
@@ -263,7 +247,7 @@ impl<'a> LookAhead<'a> {
             return true;
         }
         let cards = self.cards[pick as usize];
-        if self.sets.count > 0 {
+        if !self.sets.is_empty() {
             if cards.len() >= sets.low && self.completes_with(pick, NONE, cards) {
                 return true;
             }

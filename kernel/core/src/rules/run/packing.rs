@@ -1,46 +1,25 @@
 //! Packing: dividing cards into melds that share none, for the best total.
 
-use crate::rules::program::{Instance, MAX_CARDS};
+use std::ops::Range;
+
 use crate::rules::run::prelude::*;
 
-/// A meld: its cards, what they are worth together, and its place among melds worth the same.
-#[derive(Debug, Clone, Copy, Default)]
+/// A meld: its cards, what they are worth together.
+#[derive(Debug, Clone, Copy)]
 struct Meld {
     cards: Mask,
     points: i32,
-    order: u16,
 }
 
 /// Steps after which the best found so far is good enough.
 const EFFORT: u32 = 100_000;
 
-/// Melds with the same two lowest cards.
-#[derive(Debug, Clone, Copy)]
-struct MeldPair {
-    second: u8,
-    /// Whether the two alone are a meld.
-    whole: bool,
-    /// Third cards of the others.
-    thirds: Mask,
-    melds: (u16, u16),
-}
-
-/// Melds with the same lowest card.
-#[derive(Debug, Clone, Copy, Default)]
-struct Lowest {
-    /// Second cards; this card itself, if it is a meld alone.
-    next: Mask,
-    pairs: (u16, u16),
-    /// Those of this card alone.
-    single: (u16, u16),
-}
-
 /// The melds of a group that are worth something, by their lowest cards.
 #[derive(Debug, Default)]
 pub struct PackIndex {
     melds: Vec<Meld>,
-    pairs: Vec<MeldPair>,
-    lowest: Vec<Lowest>,
+    /// Where those of each lowest card are, and the cards that they have besides.
+    lowest: Vec<(Range<usize>, Mask)>,
 }
 
 /// A way to divide cards into melds: what they are worth, and the cards in them.
@@ -53,65 +32,28 @@ pub struct Packing {
 impl PackIndex {
     pub fn new(instances: &[Instance]) -> PackIndex {
         let mut index = PackIndex::default();
-        let mut order = 0;
         for card in 0..MAX_CARDS as u8 {
-            let mut own: Vec<(Option<u8>, Meld)> = Vec::new();
-            for instance in instances.iter().filter(|instance| instance.points > 0 && instance.cards.lowest() == Some(card)) {
-                let second = instance.cards.minus(Mask::of(card)).lowest();
-                own.push((second, Meld { cards: instance.cards, points: instance.points, order }));
-                order += 1;
-            }
-            own.sort_by_key(|(second, meld)| (*second, meld.order));
-            index.add(&own);
+            let (start, own) = (index.melds.len(), Mask::of(card));
+            let own_ones = instances.iter().filter(|instance| instance.points > 0 && instance.cards.lowest() == Some(card));
+            index.melds.extend(own_ones.map(|instance| Meld { cards: instance.cards, points: instance.points }));
+            let all = index.melds[start..].iter().fold(Mask::EMPTY, |all, meld| all.or(meld.cards));
+            let alone = index.melds[start..].iter().any(|meld| meld.cards == own);
+            index.lowest.push((start..index.melds.len(), if alone { all } else { all.minus(own) }));
         }
         index
     }
 
-    /// Adds the melds of one lowest card, by their second ones.
-    fn add(&mut self, own: &[(Option<u8>, Meld)]) {
-        let mut lowest = Lowest { pairs: (self.pairs.len() as u16, 0), ..Lowest::default() };
-        for same in own.chunk_by(|one, other| one.0 == other.0) {
-            let start = self.melds.len() as u16;
-            self.melds.extend(same.iter().map(|(_, meld)| *meld));
-            let melds = (start, self.melds.len() as u16);
-            let Some(second) = same[0].0 else {
-                lowest.single = melds;
-                lowest.next = lowest.next.or(same[0].1.cards);
-                continue;
-            };
-            let third = |meld: &Meld| meld.cards.into_iter().nth(2);
-            let thirds = same.iter().filter_map(|(_, meld)| third(meld)).fold(Mask::EMPTY, |all, card| all.or(Mask::of(card)));
-            let whole = same.iter().any(|(_, meld)| meld.cards.len() == 2);
-            lowest.next.insert(second);
-            self.pairs.push(MeldPair { second, whole, thirds, melds });
-        }
-        lowest.pairs.1 = self.pairs.len() as u16;
-        self.lowest.push(lowest);
-    }
-
-    /// Visits the melds that these cards contain.
-    fn visit(&self, cards: Mask, mut found: impl FnMut(Meld)) {
-        let of = |range: (u16, u16)| &self.melds[range.0 as usize..range.1 as usize];
-        for card in cards {
-            let lowest = &self.lowest[card as usize];
-            if lowest.next.and(cards).is_empty() {
-                continue;
-            }
-            of(lowest.single).iter().for_each(|meld| found(*meld));
-            for pair in &self.pairs[lowest.pairs.0 as usize..lowest.pairs.1 as usize] {
-                if cards.has(pair.second) && (pair.whole || !pair.thirds.and(cards).is_empty()) {
-                    of(pair.melds).iter().filter(|meld| meld.cards.within(cards)).for_each(|meld| found(*meld));
-                }
-            }
-        }
-    }
-
     /// The melds among these cards, the most valuable first.
     pub fn find(&self, cards: Mask) -> Melds {
-        let mut melds = Melds { among: cards, all: Vec::new() };
-        self.visit(cards, |meld| melds.all.push(meld));
-        melds.all.sort_by_key(|meld| (std::cmp::Reverse(meld.points), meld.order));
-        melds
+        let mut all = Vec::new();
+        for card in cards {
+            let (own, others) = &self.lowest[card as usize];
+            if !others.and(cards).is_empty() {
+                all.extend(self.melds[own.clone()].iter().filter(|meld| meld.cards.within(cards)).copied());
+            }
+        }
+        all.sort_by_key(|meld| std::cmp::Reverse(meld.points));
+        Melds { among: cards, all }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::rules::run::expressions::subset_sums;
 use crate::rules::run::flow::types_of;
 use crate::rules::run::prelude::*;
-use crate::rules::run::sets::{Chosen, sets_pick};
+use crate::rules::run::sets::sets_pick;
 
 pub const NO_VALUES: [i32; MAX_PICKS] = [NONE; MAX_PICKS];
 pub const NO_CARDS: [Mask; MAX_PICKS] = [Mask::EMPTY; MAX_PICKS];
@@ -107,8 +107,7 @@ pub fn values_of(eval: Eval, offer: &Offer, pick: u8) -> PickValues {
             PickValues::Instances(found)
         }
         kind @ PickKind::Sets { .. } => {
-            let listed =
-                sets_pick(eval, kind, pick as usize).map_or(Vec::new(), |sets| sets.list(eval.rules, eval.state, &Chosen::NONE));
+            let listed = sets_pick(eval, kind, pick as usize).map_or(Vec::new(), |sets| sets.list(eval.rules, eval.state, &[]));
             PickValues::Instances(listed.into_iter().map(|set| (set.index, set.cards)).collect())
         }
         PickKind::Value { count, when } => {

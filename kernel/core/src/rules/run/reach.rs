@@ -6,7 +6,7 @@
 
 use crate::rules::plan::expressions::{BinaryOp, Int, LOCAL, ZoneRef};
 use crate::rules::run::prelude::*;
-use crate::rules::run::sets::{Chosen, SetsPick};
+use crate::rules::run::sets::{ListedSet, SetsPick, cards_of_sets};
 
 /// How many cards some pile must come to have, where a condition cannot hold otherwise; 0 where none need grow.
 pub fn pile_wanted(eval: Eval, condition: &Int) -> u32 {
@@ -46,11 +46,11 @@ fn pile_sought(eval: Eval, aggregate: &Aggregate) -> u32 {
 impl SetsPick {
     /// Whether the sets chosen, with others of these shapes on, can have as many cards as are asked for, with a pile as
     /// large as is wanted.
-    pub fn in_reach(&self, rules: &Rules, state: &State, chosen: &Chosen, from: u16) -> bool {
-        let taken = chosen.all_cards();
+    pub fn in_reach(&self, rules: &Rules, state: &State, chosen: &[ListedSet], from: u16) -> bool {
+        let taken = cards_of_sets(chosen);
         let lacking = self.low.saturating_sub(taken.len());
         let pile = |zone: u8| state.layout.cards[zone as usize];
-        let large = self.wanted == 0 || chosen.each().any(|(zone, cards)| pile(zone).or(cards).len() >= self.wanted);
+        let large = self.wanted == 0 || chosen.iter().any(|set| pile(set.zone).or(set.cards).len() >= self.wanted);
         if lacking <= 1 && large {
             return true;
         }

@@ -67,7 +67,7 @@ impl Rules {
     /// What the cards of a trick are worth to whoever takes it.
     #[inline]
     pub fn points_of(&self, cards: Mask) -> i32 {
-        let points = self.trick_points.as_deref().unwrap_or_default();
+        let points = self.points(Trigger::TrickWin).unwrap_or_default();
         cards.and(self.trick_scores).into_iter().map(|card| points[card as usize]).sum()
     }
 }
@@ -110,7 +110,7 @@ impl<O: Observer> Play<'_, O> {
         if std::mem::take(&mut self.state.void_hand) {
             return;
         }
-        if let Some(points) = &rules.hand_end_points {
+        if let Some(points) = rules.points(Trigger::HandEnd) {
             for (instance, zone) in rules.zones.iter().enumerate().filter(|(_, zone)| zone.role == Role::Hand) {
                 self.mark_card_scoring(Trigger::HandEnd, self.state.layout.cards[instance]);
                 let total = self.state.layout.cards[instance].into_iter().map(|card| points[card as usize]).sum();
@@ -164,7 +164,7 @@ impl<O: Observer> Play<'_, O> {
         };
         let mut points = [0i32; MAX_SEATS];
         if let Some(when) = rule.when
-            && rules.same_for_seats[when as usize]
+            && rules.is_same_for_seats(when)
             && self.int(when) == 0
         {
             return;
@@ -291,7 +291,7 @@ impl<O: Observer> Play<'_, O> {
     fn gate(&self, win: &Win, side: u8) -> i32 {
         match win.gate {
             None => score(self.rules, self.state, side),
-            Some(gate) if self.rules.same_for_seats[gate as usize] => self.int(gate),
+            Some(gate) if self.rules.is_same_for_seats(gate) => self.int(gate),
             Some(gate) => {
                 let mut state = self.state.clone();
                 state.set(at::ACTOR, members(self.rules, side).trailing_zeros() as i32);

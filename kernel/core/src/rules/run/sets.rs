@@ -4,56 +4,17 @@
 //! are of them go. So there are few ways, however many cards the deck has.
 
 use crate::rules::run::prelude::*;
-/// Sets chosen for one move, with the zone instance that each goes to.
-#[derive(Clone, Copy)]
-pub struct Chosen {
-    pub count: usize,
-    pub zones: [u8; MAX_SETS],
-    pub cards: [Mask; MAX_SETS],
-}
-
-impl Chosen {
-    pub const NONE: Chosen = Chosen { count: 0, zones: [0; MAX_SETS], cards: [Mask::EMPTY; MAX_SETS] };
-
-    pub fn push(&mut self, set: &ListedSet) {
-        if self.count < MAX_SETS {
-            self.zones[self.count] = set.zone;
-            self.cards[self.count] = set.cards;
-            self.count += 1;
-        }
-    }
-
-    pub fn pop(&mut self) {
-        self.count = self.count.saturating_sub(1);
-    }
-
-    /// Each set, and where it goes.
-    pub fn each(&self) -> impl Iterator<Item = (u8, Mask)> + '_ {
-        self.zones.iter().copied().zip(self.cards.iter().copied()).take(self.count)
-    }
-
-    pub fn all_cards(&self) -> Mask {
-        self.each().fold(Mask::EMPTY, |all, (_, cards)| all.or(cards))
-    }
-
-    /// The state as it would be with these sets laid. Nobody learns anything: it only serves to judge the move.
-    pub fn laid(&self, rules: &Rules, state: &State) -> State {
-        let mut trial = state.clone();
-        for (zone, cards) in self.each() {
-            for card in cards {
-                trial.layout.carry(&rules.places, card, zone);
-            }
-        }
-        trial
-    }
-}
-
 /// One way of laying that is possible now.
 #[derive(Clone, Copy)]
 pub struct ListedSet {
     pub index: u16,
     pub zone: u8,
     pub cards: Mask,
+}
+
+/// The cards of some sets.
+pub fn cards_of_sets(sets: &[ListedSet]) -> Mask {
+    sets.iter().fold(Mask::EMPTY, |all, set| all.or(set.cards))
 }
 
 /// A pick of sets, as far as it has got.
@@ -98,7 +59,7 @@ impl SetsPick {
     }
 
     /// The ways of laying one more set: each pile at most once in a move. None where the move could not be completed.
-    pub fn list(&self, rules: &Rules, state: &State, chosen: &Chosen) -> Vec<ListedSet> {
+    pub fn list(&self, rules: &Rules, state: &State, chosen: &[ListedSet]) -> Vec<ListedSet> {
         let mut found = Vec::new();
         if self.in_reach(rules, state, chosen, 0) {
             for shape in 0..self.family(rules).shapes.len() as u16 {
@@ -109,20 +70,20 @@ impl SetsPick {
     }
 
     /// Whether cards of a shape can be laid: enough of its rank, on a pile not chosen before that has no others.
-    pub fn is_open(&self, state: &State, shape: &SetShape, chosen: &Chosen, free: Mask) -> bool {
+    pub fn is_open(&self, state: &State, shape: &SetShape, chosen: &[ListedSet], free: Mask) -> bool {
         let zone = self.zone_of(shape);
         let pile = state.layout.cards[zone as usize];
         let (lying, own) = (pile.and(shape.natural).len(), free.and(shape.natural).len());
         lying + own >= shape.min_natural as u32
             && lying + shape.wild_among(pile) == pile.len()
-            && !chosen.zones[..chosen.count].contains(&zone)
+            && chosen.iter().all(|set| set.zone != zone)
     }
 
     /// The ways of laying cards of one shape, no more than there is room for.
-    pub fn list_shape(&self, rules: &Rules, state: &State, chosen: &Chosen, number: u16, found: &mut Vec<ListedSet>) {
-        let (shape, taken) = (&self.family(rules).shapes[number as usize], chosen.all_cards());
+    pub fn list_shape(&self, rules: &Rules, state: &State, chosen: &[ListedSet], number: u16, found: &mut Vec<ListedSet>) {
+        let (shape, taken) = (&self.family(rules).shapes[number as usize], cards_of_sets(chosen));
         let free = self.held.minus(taken);
-        if chosen.count >= MAX_SETS || taken.len() >= self.high || !self.is_open(state, shape, chosen, free) {
+        if chosen.len() >= MAX_SETS || taken.len() >= self.high || !self.is_open(state, shape, chosen, free) {
             return;
         }
         let room = self.high - taken.len();
@@ -149,23 +110,20 @@ impl SetsPick {
     }
 
     /// What one way of laying would take now.
-    pub fn find(&self, rules: &Rules, state: &State, index: u16, chosen: &Chosen) -> Option<ListedSet> {
+    pub fn find(&self, rules: &Rules, state: &State, index: u16, chosen: &[ListedSet]) -> Option<ListedSet> {
         let family = self.family(rules);
         let shape = family.shapes.iter().find(|shape| (shape.first..shape.first + shape.count).contains(&index))?;
         let laying = family.layings.get(index as usize)?;
-        let free = self.held.minus(chosen.all_cards());
+        let free = self.held.minus(cards_of_sets(chosen));
         let cards = rules.as_known(state, shape.take(laying, free, self.earlier)?, free);
         Some(ListedSet { index, zone: self.zone_of(shape), cards })
     }
 
     /// The sets of a draft.
-    pub fn chosen(&self, rules: &Rules, state: &State) -> Chosen {
-        let mut chosen = Chosen::NONE;
-        let draft = &state.draft;
-        for index in &draft.sets[..(draft.set_count as usize).min(MAX_SETS)] {
-            if let Some(set) = self.find(rules, state, *index, &chosen) {
-                chosen.push(&set);
-            }
+    pub fn chosen(&self, rules: &Rules, state: &State) -> Vec<ListedSet> {
+        let mut chosen = Vec::new();
+        for index in &state.draft.sets[..(state.draft.set_count as usize).min(MAX_SETS)] {
+            chosen.extend(self.find(rules, state, *index, &chosen));
         }
         chosen
     }

@@ -175,10 +175,7 @@ impl<O: Observer> Play<'_, O> {
                 let card = self.state.layout.top[plan.phase.pile as usize];
                 if card != NO_CARD {
                     self.mark_card_scoring(Trigger::TrickWin, Mask::of(card));
-                    if let Some(points) = &self.rules.trick_points {
-                        let points = points[card as usize];
-                        self.score_seat(seat, points);
-                    }
+                    self.score_seat(seat, self.rules.points_of(Mask::of(card)));
                     self.put(card, to, plan.phase.place, None);
                     if let Some(credit) = &self.rules.credit {
                         credit.bring(self.state, seat, to, Mask::of(card));

@@ -71,8 +71,8 @@ impl Parser<'_> {
     /// A set that is not part of another one.
     fn whole_set(&self, op: OpId) -> Set {
         let mut set = self.set(op);
-        if let Some(tables) = self.tables {
-            set.arrange(tables.rules);
+        if self.tables.is_some() {
+            set.arrange();
         }
         set
     }

@@ -10,9 +10,9 @@ use crate::rules::run::expressions::Eval;
 
 impl Set {
     /// A whole set in the order in which it is worked out quickest: constants within tables, tests last.
-    pub fn arrange(&mut self, rules: &Rules) {
+    pub fn arrange(&mut self) {
         self.narrow();
-        if let Some(allowed) = self.find_allowed(rules) {
+        if let Some(allowed) = self.find_allowed() {
             *self = allowed;
         }
         if matches!(self, Set::And(_) | Set::Or(_)) && self.has_test() {
@@ -69,7 +69,7 @@ impl Set {
     }
 
     /// What of a zone is in some tables, if that is all there is to it.
-    fn find_allowed(&self, rules: &Rules) -> Option<Set> {
+    fn find_allowed(&self) -> Option<Set> {
         let Set::And(pair) = self else {
             return None;
         };

@@ -2,7 +2,6 @@
 
 use crate::game::{Mark, Observers, SPECTATOR_BIT};
 use crate::knowledge::NO_CARD;
-use crate::rules::plan::expressions::ZoneRef;
 use crate::rules::plan::transfers::CountsAs;
 use crate::rules::run::expressions::CARD_LOCAL;
 use crate::rules::run::prelude::*;
@@ -24,40 +23,6 @@ impl Moving {
 }
 
 impl<O: Observer> Play<'_, O> {
-    #[inline(never)]
-    pub(super) fn pour(&mut self, from: u8, to: ZoneRef, until: Option<ExprId>, draws: bool) {
-        let (to, played) = (self.at(to), self.locals[CARD_LOCAL]);
-        self.whole = until.is_none();
-        if self.whole
-            && let Some(cards) = self.drawn_at_once(from, self.state.layout.size[from as usize] as i32)
-            && !self.rules.places.spots[to as usize].ordered
-        {
-            let (mut left, seen_by) = (cards, self.rules.places.spots[to as usize].viewers);
-            let together = self.state.layout.set_out(&self.rules.places, cards, true, Some(to));
-            while let Some(card) = self.state.layout.next_to_move(&self.rules.places, left, seen_by, true) {
-                left.remove(card);
-                self.carry(card, to);
-            }
-            self.state.layout.come_in(&self.rules.places, Some(to), seen_by, together);
-            self.whole = false;
-            return;
-        }
-        let size = |play: &Self| play.state.layout.size[from as usize & (MAX_ZONES - 1)] as usize;
-        // A source that is also the destination is gone through once.
-        let mut left = if self.whole { size(self) } else { MAX_CARDS };
-        while left > 0 && (size(self) > 0 || draws && self.refill(from)) {
-            let card = self.state.layout.top[from as usize & (MAX_ZONES - 1)];
-            self.locals[CARD_LOCAL] = card as i32;
-            self.carry(card, to);
-            if until.is_some_and(|until| self.int(until) != 0) {
-                break;
-            }
-            left -= 1;
-        }
-        self.locals[CARD_LOCAL] = played;
-        self.whole = false;
-    }
-
     #[inline(never)]
     pub(super) fn deal(&mut self, family: u8, count: ExprId) {
         let rules = self.rules;
@@ -387,7 +352,7 @@ impl<O: Observer> Play<'_, O> {
 
     fn score_capture(&mut self, card: u8, to: u8) {
         self.mark_card_scoring(Trigger::Capture, Mask::of(card));
-        if let Some(points) = &self.rules.capture_points {
+        if let Some(points) = self.rules.points(Trigger::Capture) {
             self.score_owner(self.rules.zones[to as usize], points[card as usize]);
         }
     }
