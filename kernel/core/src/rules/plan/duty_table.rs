@@ -13,20 +13,17 @@ pub struct DutyTable {
     leads: u32,
     tricks: u32,
     all: Vec<Duties>,
-    /// Tiers after the first.
-    tiers: Vec<Mask>,
 }
 
 /// The tiers that bind at an index, best first. A tier within one before it never binds, and is left out.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Duties {
     /// All cards, if nothing binds.
     first: Mask,
-    /// Where the others are.
-    others: (u32, u32),
+    others: Vec<Mask>,
 }
 
-const FREE: Duties = Duties { first: Mask::ALL, others: (0, 0) };
+static FREE: Duties = Duties { first: Mask::ALL, others: Vec::new() };
 
 impl DutyTable {
     /// The index of the duties in force.
@@ -41,7 +38,7 @@ impl DutyTable {
     #[inline]
     pub fn leading(&self, state: &State) -> u32 {
         let trick = (state.get(at::TRICK_NUMBER) as u32).min(self.tricks - 1);
-        self.index(0, state.trick.strain, trick, (state.get(at::BROKEN) != 0) as u32)
+        ((state.trick.strain * self.tricks + trick) * 2 + (state.get(at::BROKEN) != 0) as u32) * self.leads
     }
 
     /// Suits that can be led.
@@ -71,27 +68,16 @@ impl DutyTable {
         self.all.get(index as usize).unwrap_or(&FREE)
     }
 
-    #[inline]
-    fn others(&self, duties: &Duties) -> &[Mask] {
-        self.tiers.get(duties.others.0 as usize..duties.others.1 as usize).unwrap_or_default()
-    }
-
     /// What may be played of the cards held, and whether that misses the first duty.
     #[inline(always)]
     pub fn bound(&self, index: u32, held: Mask) -> (Mask, bool) {
         let duties = self.at(index);
         let first = held.and(duties.first);
         let misses = first.is_empty();
-        if misses && duties.others.0 != duties.others.1 {
-            return (self.bound_by_others(duties, held), true);
+        if misses && !duties.others.is_empty() {
+            return (duties.bound_by_others(held), true);
         }
         (if misses { held } else { first }, misses)
-    }
-
-    #[inline(never)]
-    fn bound_by_others(&self, duties: &Duties, held: Mask) -> Mask {
-        let tiers = self.others(duties).iter().map(|tier| held.and(*tier));
-        tiers.into_iter().find(|cards| !cards.is_empty()).unwrap_or(held)
     }
 
     /// A card played outside a duty shows that the hand has nothing of it.
@@ -102,28 +88,8 @@ impl DutyTable {
             return;
         }
         state.layout.prove_none(places, zone, duties.first);
-        if duties.others.0 != duties.others.1 {
-            self.show_others_missed(duties, places, state, zone, card);
-        }
-    }
-
-    #[inline(never)]
-    fn show_others_missed(&self, duties: &Duties, places: &Places, state: &mut State, zone: u8, card: u8) {
-        for tier in self.others(duties).iter().take_while(|tier| !tier.has(card)) {
+        for tier in duties.others.iter().take_while(|tier| !tier.has(card)) {
             state.layout.prove_none(places, zone, *tier);
-        }
-    }
-
-    #[inline]
-    fn index(&self, led: u32, strain: u32, trick: u32, broken: u32) -> u32 {
-        ((strain * self.tricks + trick) * 2 + broken) * self.leads + led
-    }
-
-    fn keep(&mut self, index: u32, tiers: &[Mask]) {
-        let start = self.tiers.len() as u32;
-        if let [first, others @ ..] = tiers {
-            self.tiers.extend(others);
-            self.all[index as usize] = Duties { first: *first, others: (start, self.tiers.len() as u32) };
         }
     }
 
@@ -147,31 +113,31 @@ impl DutyTable {
         if count > 4_096 {
             return None;
         }
-        let mut table = DutyTable { leads, tricks, all: vec![FREE; count as usize], tiers: Vec::new() };
         let mut state = State::new(&[0; 32]);
-        for strain in 0..strains {
-            for trick in 0..tricks {
-                for broken in 0..2 {
-                    for led in 0..leads {
-                        state.set(at::STRAIN, strain as i32);
-                        state.set(at::TRICK_NUMBER, trick as i32);
-                        state.set(at::BROKEN, broken as i32);
-                        state.set(at::LED, led as i32 - 1);
-                        state.set(at::LEADING, (led == 0) as i32);
-                        let eval = Eval::new(rules, &state);
-                        let mut tiers: Vec<Mask> = Vec::new();
-                        for duty in phase.duties.iter().filter(|duty| eval.holds(duty.when)) {
-                            let tier = eval.mask(duty.cards);
-                            if !tier.is_empty() && !tiers.iter().any(|before| tier.within(*before)) {
-                                tiers.push(tier);
-                            }
-                        }
-                        let index = table.index(led, strain, trick, broken);
-                        table.keep(index, &tiers);
-                    }
+        let mut duties_of = |index: u32| {
+            let (led, rest) = (index % leads, index / leads);
+            state.set(at::LED, led as i32 - 1);
+            state.set(at::LEADING, (led == 0) as i32);
+            state.set(at::BROKEN, (rest % 2) as i32);
+            state.set(at::TRICK_NUMBER, (rest / 2 % tricks) as i32);
+            state.set(at::STRAIN, (rest / 2 / tricks) as i32);
+            let eval = Eval::new(rules, &state);
+            let mut tiers: Vec<Mask> = Vec::new();
+            for duty in phase.duties.iter().filter(|duty| eval.holds(duty.when)) {
+                let tier = eval.mask(duty.cards);
+                if !tier.is_empty() && !tiers.iter().any(|before| tier.within(*before)) {
+                    tiers.push(tier);
                 }
             }
-        }
-        Some(table)
+            tiers.split_first().map_or(FREE.clone(), |(first, others)| Duties { first: *first, others: others.to_vec() })
+        };
+        Some(DutyTable { leads, tricks, all: (0..count as u32).map(&mut duties_of).collect() })
+    }
+}
+
+impl Duties {
+    #[inline(never)]
+    fn bound_by_others(&self, held: Mask) -> Mask {
+        self.others.iter().map(|tier| held.and(*tier)).find(|cards| !cards.is_empty()).unwrap_or(held)
     }
 }

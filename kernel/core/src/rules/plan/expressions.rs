@@ -147,7 +147,7 @@ pub enum Int {
     RegIn(u16, Bounds),
     /// What is left of a register when it is divided.
     RegMod(u16, i32),
-    /// The next seat in play beside that of a register, in this direction.
+    /// The next seat in play beside that of a register, in this direction (1 left, -1 right).
     Beside(u16, i8),
     Pick(u8),
     Local(u8),
@@ -176,11 +176,9 @@ pub enum Int {
     Select(Box<(Vec<Int>, Int)>),
     Table(u16, Box<Int>),
     Attr(u8, Box<Int>),
-    Left(Box<Int>),
-    Right(Box<Int>),
+    Next(Box<Int>, i8),
     Size(Box<Int>),
     Top(Box<Int>),
-    TopOf(u8),
     /// By the top card of a zone.
     OfTop(u8, Box<[i32; BY_CARD]>),
     Under(Box<Int>),

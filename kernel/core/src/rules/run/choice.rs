@@ -6,7 +6,6 @@ use crate::knowledge::key_tags::{
 };
 use crate::rules::plan::Plan;
 use crate::rules::plan::choice::{ChoicePlan, Listing, NO_OFFER, OfferPlan, cards_of};
-use crate::rules::run::credits::Credit;
 use crate::rules::run::flow::types_of;
 use crate::rules::run::look_ahead::LookAhead;
 use crate::rules::run::picks::{NO_CARDS, NO_VALUES, afresh, each_missed, is_open, list_values};
@@ -129,19 +128,18 @@ impl<O: Observer> Play<'_, O> {
     /// Takes one value of a move; whether the choice is made.
     #[inline]
     pub fn apply_choice(&mut self, plan: &ChoicePlan, action: Action) -> bool {
-        match self.rules.credit.as_ref().filter(|credit| credit.counts_cards()) {
-            Some(credit) => self.choose_for_credit(plan, action, credit),
-            None => self.choose(plan, action),
-        }
+        self.for_credit(self.state.to_act, |play| play.choose(plan, action))
     }
 
-    /// The same, where cards that it brings in count for its maker.
-    #[inline(never)]
-    fn choose_for_credit(&mut self, plan: &ChoicePlan, action: Action, credit: &Credit) -> bool {
-        let seat = self.state.to_act;
-        let before = credit.lying(self.state, seat);
-        let done = self.choose(plan, action);
-        credit.settle(self.state, seat, before);
+    /// Does something for a seat; where cards that it brings in count for its maker, they are counted.
+    #[inline(always)]
+    pub fn for_credit<T>(&mut self, seat: u8, act: impl FnOnce(&mut Self) -> T) -> T {
+        let credit = self.rules.credit.as_ref().filter(|credit| credit.counts_cards());
+        let before = credit.map_or(0, |credit| credit.lying(self.state, seat));
+        let done = act(self);
+        if let Some(credit) = credit {
+            credit.settle(self.state, seat, before);
+        }
         done
     }
 

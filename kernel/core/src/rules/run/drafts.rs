@@ -92,15 +92,11 @@ impl<O: Observer> Play<'_, O> {
                 }
             }
             PickKind::Instance { cards, group } => {
-                let page = action.slot - spec.slot;
-                let index = page * 128 + action.value as u16;
+                let index = (action.slot - spec.slot) * 128 + action.value as u16;
                 let held = eval.mask(*cards);
-                let range = &self.rules.program.groups[*group as usize];
-                let all = &self.rules.program.instances[range.first as usize..][..range.count as usize];
-                let alike = &self.rules.alike[range.first as usize..];
-                let mut taken = all.iter().zip(alike).filter(|(instance, looks)| **looks == index && instance.cards.within(held));
+                let taken = self.rules.instances_within(*group, held).find(|(looks, _)| *looks == index);
                 self.state.draft.values[pick] = index as i32;
-                let taken = taken.next().map_or(Mask::EMPTY, |(instance, _)| instance.cards);
+                let taken = taken.map_or(Mask::EMPTY, |(_, cards)| cards);
                 self.state.draft.cards[pick] = self.rules.as_known(self.state, taken, held);
                 true
             }

@@ -7,6 +7,7 @@ use self::carrying::Moving;
 use crate::game::Mark;
 use crate::rules::plan::effects::EffectPlan;
 use crate::rules::plan::expressions::ZoneRef;
+use crate::rules::plan::groups::instances_of;
 use crate::rules::run::expressions::CARD_LOCAL;
 use crate::rules::run::prelude::*;
 use crate::rules::zones::ZoneInfo;
@@ -88,12 +89,11 @@ impl<O: Observer> Play<'_, O> {
                 self.locals[CARD_LOCAL] = played;
             }
             Effect::Show { cards, to } => {
-                let eval = self.eval();
                 let to = match to {
                     None => self.rules.places.everyone,
-                    Some(seat) => eval.seat(*seat).map_or(0, |seat| 1 << seat),
+                    Some(seat) => self.seat(*seat).map_or(0, |seat| 1 << seat),
                 };
-                let shown = eval.mask(*cards);
+                let shown = self.eval().mask(*cards);
                 self.name_cards(*cards, shown, false);
                 self.state.layout.show_all(&self.rules.places, shown, to, self.observer);
             }
@@ -165,8 +165,7 @@ impl<O: Observer> Play<'_, O> {
     fn sweep(&mut self, zone: ExprId, group: u16, to: ExprId, refill: Option<ExprId>) {
         let rules = self.rules;
         let zone = self.zone(zone);
-        let range = &rules.program.groups[group as usize];
-        let instances = &rules.program.instances[range.first as usize..][..range.count as usize];
+        let instances = instances_of(&rules.program, &rules.program.groups[group as usize]);
         let mut drawn = MAX_CARDS;
         // Whether none is left: known where nothing was swept, as then each was looked for in vain.
         let mut clean;

@@ -59,17 +59,10 @@ impl<'a> Eval<'a> {
         self.gather(&self.rules.sets[id as usize])
     }
 
-    /// A seat named by an expression, if it names one.
-    #[inline]
-    pub fn seat(&self, id: ExprId) -> Option<u8> {
-        let seat = self.int(id);
-        (seat >= 0 && seat < self.rules.program.seats as i32).then_some(seat as u8)
-    }
-
     /// A zone instance, clamped to those there are.
     #[inline]
     pub fn zone(&self, id: ExprId) -> u8 {
-        self.int(id).clamp(0, self.rules.instances as i32 - 1) as u8
+        self.instance(self.int(id)) as u8
     }
 
     #[inline]
@@ -136,6 +129,7 @@ impl<'a> Eval<'a> {
     fn compute_rest(&self, int: &Int) -> i32 {
         let program = &self.rules.program;
         let attribute = |n: u8| program.deck.attributes[n as usize].as_slice();
+        let values = |n: u8, set: &Set| self.gather(set).into_iter().map(move |card| attribute(n)[card as usize]);
         match int {
             Int::Neg(int) => self.compute(int).saturating_neg(),
             Int::Select(parts) => {
@@ -147,10 +141,8 @@ impl<'a> Eval<'a> {
                 let card = self.compute(card);
                 if card < 0 { 0 } else { attribute(*n).get(card as usize).copied().unwrap_or(0) }
             }
-            Int::Left(seat) => beside(self.rules, self.state, self.compute(seat), 1),
-            Int::Right(seat) => beside(self.rules, self.state, self.compute(seat), -1),
+            Int::Next(seat, direction) => beside(self.rules, self.state, self.compute(seat), *direction),
             Int::Top(zone) => self.end_card(self.compute(zone), &self.state.layout.top),
-            Int::TopOf(zone) => self.end_card(*zone as i32, &self.state.layout.top),
             Int::Under(zone) => match self.end_card(self.compute(zone), &self.state.layout.top) {
                 NONE => NONE,
                 top => match self.state.layout.under[top as usize & 127] {
@@ -165,14 +157,8 @@ impl<'a> Eval<'a> {
             }
             Int::Aggregate(n) => self.aggregate(*n),
             Int::Sum(n, set) => self.sum(*n, self.gather(set)),
-            Int::Largest(n, set) => {
-                let values = attribute(*n);
-                self.gather(set).into_iter().map(|card| values[card as usize]).max().unwrap_or(0)
-            }
-            Int::Smallest(n, set) => {
-                let values = attribute(*n);
-                self.gather(set).into_iter().map(|card| values[card as usize]).min().unwrap_or(0)
-            }
+            Int::Largest(n, set) => values(*n, set).max().unwrap_or(0),
+            Int::Smallest(n, set) => values(*n, set).min().unwrap_or(0),
             Int::First(set) => self.gather(set).lowest().map_or(NONE, i32::from),
             Int::Contains(parts) => {
                 let card = self.compute(&parts.0);
@@ -253,7 +239,7 @@ impl<'a> Eval<'a> {
     }
 
     fn end_card(&self, zone: i32, ends: &[u8; MAX_ZONES]) -> i32 {
-        let card = ends[zone.clamp(0, self.rules.instances as i32 - 1) as usize];
+        let card = ends[self.instance(zone)];
         if card == NO_CARD { NONE } else { card as i32 }
     }
 }

@@ -1,5 +1,6 @@
 //! What a pick may be: the values of one step of a move.
 
+use crate::rules::plan::groups::instances_of;
 use crate::rules::run::expressions::subset_sums;
 use crate::rules::run::flow::types_of;
 use crate::rules::run::prelude::*;
@@ -94,14 +95,10 @@ pub fn values_of(eval: Eval, offer: &Offer, pick: u8) -> PickValues {
             PickValues::Set { cards: open, commit: goes_on.then_some(*commit), whole, full }
         }
         PickKind::Instance { cards, group } => {
-            let held = eval.mask(*cards);
-            let range = &program.groups[*group as usize];
-            let all = &program.instances[range.first as usize..][..range.count as usize];
-            let alike = &eval.rules.alike[range.first as usize..][..range.count as usize];
             let mut found: Vec<(u16, Mask)> = Vec::new();
-            for (instance, looks) in all.iter().zip(alike) {
-                if instance.cards.within(held) && (eval.rules.single_copies || found.iter().all(|(seen, _)| seen != looks)) {
-                    found.push((*looks, instance.cards));
+            for (looks, cards) in eval.rules.instances_within(*group, eval.mask(*cards)) {
+                if eval.rules.single_copies || found.iter().all(|(seen, _)| *seen != looks) {
+                    found.push((looks, cards));
                 }
             }
             PickValues::Instances(found)
@@ -121,6 +118,17 @@ pub fn values_of(eval: Eval, offer: &Offer, pick: u8) -> PickValues {
             }
             PickValues::Numbers(numbers)
         }
+    }
+}
+
+impl Rules {
+    /// The instances of a group among some cards: what each looks like, by number, and its cards.
+    #[inline]
+    pub fn instances_within(&self, group: u16, held: Mask) -> impl Iterator<Item = (u16, Mask)> {
+        let range = &self.program.groups[group as usize];
+        let alike = &self.alike[range.first as usize..][..range.count as usize];
+        let all = alike.iter().zip(instances_of(&self.program, range));
+        all.filter(move |(_, instance)| instance.cards.within(held)).map(|(looks, instance)| (*looks, instance.cards))
     }
 }
 

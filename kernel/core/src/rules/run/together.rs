@@ -98,14 +98,9 @@ impl<O: Observer> Play<'_, O> {
             self.state.set(at::ACTOR, seat as i32);
             self.state.set(at::TURN, seat as i32);
             self.state.draft = made.draft();
-            let credit = rules.credit.as_ref().filter(|credit| credit.counts_cards());
-            let before = credit.map_or(0, |credit| credit.lying(self.state, seat));
             let places = self.state.layout.zone_of;
             if let Some(offer) = plan.offers.get(made.offer as usize) {
-                self.run(&offer.acts);
-            }
-            if let Some(credit) = credit {
-                credit.settle(self.state, seat, before);
+                self.for_credit(seat, |play| play.run(&offer.acts));
             }
             // What was just received cannot be what its receiver chose to give.
             for card in made.cards.iter().flat_map(|cards| cards.into_iter()) {

@@ -25,13 +25,7 @@ fn win_shares(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
     let mut shares = [0.0; MAX_SEATS];
     let won = state.winners.count_ones();
     if seats == 1 {
-        shares[0] = if won == 1 {
-            1.0
-        } else if state.drawn {
-            0.0
-        } else {
-            -1.0
-        };
+        shares[0] = if state.drawn { 0.0 } else { won as f64 * 2.0 - 1.0 };
         return shares;
     }
     if state.together {

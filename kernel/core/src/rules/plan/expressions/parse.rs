@@ -102,8 +102,8 @@ impl Parser<'_> {
             Op::Select(ref of, index) => Int::Select(Box::new((of.iter().map(|id| self.int(*id)).collect(), self.int(index)))),
             Op::Table(table, index) => Int::Table(table, self.boxed(index)),
             Op::Attr(attribute, card) => Int::Attr(attribute, self.boxed(card)),
-            Op::Left(seat) => Int::Left(self.boxed(seat)),
-            Op::Right(seat) => Int::Right(self.boxed(seat)),
+            Op::Left(seat) => Int::Next(self.boxed(seat), 1),
+            Op::Right(seat) => Int::Next(self.boxed(seat), -1),
             Op::Size(zone) => Int::Size(self.boxed(zone)),
             Op::Top(zone) => Int::Top(self.boxed(zone)),
             Op::Under(zone) => Int::Under(self.boxed(zone)),
@@ -169,12 +169,10 @@ impl Parser<'_> {
         match int {
             Int::Of(join, pair) => joined(join, *pair),
             Int::RegAt(base, 1, _) => Int::Reg(base), // whatever the index, it is clamped to the only one
-            Int::Left(seat) => beside(*seat, 1),
-            Int::Right(seat) => beside(*seat, -1),
             Int::Size(zone) => ZoneRef::find(&zone).map_or(Int::Size(zone), Int::SizeOf),
-            Int::Top(zone) => match *zone {
-                Int::Const(zone) => Int::TopOf(self.instance(zone)),
-                zone => Int::Top(Box::new(zone)),
+            Int::Next(seat, direction) => match *seat {
+                Int::Reg(register) => Int::Beside(register, direction),
+                seat => Int::Next(Box::new(seat), direction),
             },
             Int::Value(set) => match *set {
                 Set::Held(spot, Mask::ALL) => Int::ValueOf(spot),
@@ -182,19 +180,6 @@ impl Parser<'_> {
             },
             int => int,
         }
-    }
-
-    /// A zone instance, clamped to those there are.
-    fn instance(&self, zone: i32) -> u8 {
-        zone.clamp(0, self.instances as i32 - 1) as u8
-    }
-}
-
-fn beside(seat: Int, direction: i8) -> Int {
-    match seat {
-        Int::Reg(register) => Int::Beside(register, direction),
-        seat if direction > 0 => Int::Left(Box::new(seat)),
-        seat => Int::Right(Box::new(seat)),
     }
 }
 
