@@ -7,7 +7,6 @@ use super::plan::expressions::{Int, Set, parse, tabulate};
 use super::plan::groups::{alike_instances, instances_of, swept_bounds};
 use super::plan::recognisers::{Planning, Recogniser};
 use super::plan::scoring::{ScoringPlan, UtilityPlan};
-use super::plan::seat_sizes::SeatSizes;
 use super::plan::transfers::TransferPlans;
 use super::plan::turns::{Resets, resets};
 use super::program::at::Families;
@@ -39,8 +38,6 @@ pub struct Rules {
     /// Every expression: those that give a number, and those that give a set of cards.
     pub ints: Vec<Int>,
     pub sets: Vec<Set>,
-    /// Aggregates that ask for the sizes of zones alone.
-    pub seat_sizes: Vec<Option<SeatSizes>>,
     /// Where the registers of seats and teams are.
     pub at: Families,
     /// Every seat, as bits.
@@ -146,7 +143,7 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
     let zones = zone_infos(&program);
     // Looking ahead for sets gives up after so many tries, and by shapes it needs fewer: there they are part of the game.
     let shapes = uses(Recogniser::Tables) || !program.sets.is_empty();
-    let (ints, sets) = parse(&program, zones.len(), shapes);
+    let (ints, sets) = parse(&program, shapes);
     let cards = program.deck.type_of.len();
     let mut cards_of_type = vec![Mask::EMPTY; program.deck.types.len()];
     for (card, kind) in program.deck.type_of.iter().enumerate() {
@@ -224,7 +221,6 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
         all: Mask::first(cards),
         ints,
         sets,
-        seat_sizes: Vec::new(),
         at,
         seats: ((1u32 << seats) - 1) as u16,
         side,
@@ -268,9 +264,6 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
     };
     if uses(Recogniser::Tables) {
         (rules.ints, rules.sets) = tabulate(&rules);
-    }
-    if uses(Recogniser::SeatSizes) {
-        rules.seat_sizes = rules.program.aggregates.iter().map(|aggregate| SeatSizes::find(&rules, aggregate)).collect();
     }
     rules.special =
         rules.program.special.iter().map(|special| (special.cards, plan_effects(&rules, &special.effects, &[]))).collect();

@@ -1,6 +1,5 @@
 //! Effects with their operands resolved at loading.
 
-use crate::rules::plan::find_holder::FindHolder;
 use crate::rules::plan::prelude::*;
 use crate::rules::run::expressions::CARD_LOCAL;
 
@@ -33,8 +32,6 @@ pub enum EffectPlan {
         domain: Domain,
         acts: EffectPlans,
     },
-    /// Who holds a card.
-    FindHolder(Box<FindHolder>),
     Other(Box<Effect>),
 }
 
@@ -60,12 +57,9 @@ fn act_of(rules: &Rules, effect: &Effect, picks: &[Pick]) -> EffectPlan {
             then: plan_effects(rules, then, picks),
             otherwise: plan_effects(rules, otherwise, picks),
         },
-        Effect::Each { local, domain, effects } => match FindHolder::of(rules, *local, effects) {
-            Some(find) if matches!(domain, Domain::Seats) && rules.uses(Recogniser::FindHolder) => {
-                EffectPlan::FindHolder(Box::new(find))
-            }
-            _ => EffectPlan::Each { local: *local, domain: *domain, acts: plan_effects(rules, effects, picks) },
-        },
+        Effect::Each { local, domain, effects } => {
+            EffectPlan::Each { local: *local, domain: *domain, acts: plan_effects(rules, effects, picks) }
+        }
         effect => EffectPlan::Other(Box::new(effect.clone())),
     }
 }

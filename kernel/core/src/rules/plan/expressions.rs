@@ -154,6 +154,8 @@ pub enum Int {
     /// Number of cards in a zone, and a test of it.
     SizeOf(ZoneRef),
     SizeIn(ZoneRef, Bounds),
+    /// A test of the number of cards of a set in a zone.
+    HeldIn(Box<(ZoneRef, Mask, Bounds)>),
     /// What the cards of a zone are worth, and tests of it: against numbers, against those of another zone.
     ValueOf(ZoneRef),
     ValueIn(ZoneRef, Bounds),

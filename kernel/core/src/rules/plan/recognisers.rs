@@ -18,7 +18,6 @@ recognisers! {
     /// Common shapes of expressions are one node; those that depend on nothing, or one top card, are tables; sets are
     /// arranged.
     Tables "tables",
-    SeatSizes "seat sizes",
     FastTrick "fast trick",
     NextTrick "next trick at once",
     DutyTable "duty table",
@@ -35,7 +34,6 @@ recognisers! {
     AllowedCards "allowed cards",
     AlwaysOpen "always open",
     PlannedEffects "planned effects",
-    FindHolder "find holder",
     ScoringSheet "scoring sheet",
     UtilitySheet "utility sheet",
     SameForSeats "same for seats",

@@ -43,7 +43,6 @@ impl<O: Observer> Play<'_, O> {
                     }
                 }
                 EffectPlan::Each { local, domain, acts } => self.run_each(*local, *domain, acts),
-                EffectPlan::FindHolder(find) => self.find(find),
                 EffectPlan::Other(effect) => self.exec(effect),
             }
         }

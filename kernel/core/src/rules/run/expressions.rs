@@ -95,6 +95,10 @@ impl<'a> Eval<'a> {
             Int::Local(n) => self.locals[*n as usize],
             Int::SizeOf(spot) => self.size_at(*spot),
             Int::SizeIn(spot, bounds) => bounds.has(self.size_at(*spot)) as i32,
+            Int::HeldIn(held) => {
+                let (spot, among, bounds) = &**held;
+                bounds.has(self.cards_at(*spot).and(*among).len() as i32) as i32
+            }
             Int::ValueOf(spot) => self.value_at(*spot),
             Int::ValueIn(spot, bounds) => bounds.has(self.value_at(*spot)) as i32,
             Int::SameValue(spot, other) => (self.value_at(*spot) == self.value_at(*other)) as i32,

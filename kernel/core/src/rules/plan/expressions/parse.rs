@@ -5,21 +5,21 @@ use super::*;
 use crate::rules::load::Rules;
 
 /// Every expression of a checked program as a tree: numbers, and sets of cards. What is no number stands as 0 among
-/// numbers, what is no set as the empty one. `instances` is how many zones there are; `shapes`: common shapes are one node.
-pub fn parse(program: &Program, instances: usize, shapes: bool) -> (Vec<Int>, Vec<Set>) {
-    Parser { program, instances, shapes, tables: None }.all()
+/// numbers, what is no set as the empty one. `shapes`: common shapes are
+/// one node.
+pub fn parse(program: &Program, shapes: bool) -> (Vec<Int>, Vec<Set>) {
+    Parser { program, shapes, tables: None }.all()
 }
 
 /// The same with tables in the place of what they can hold.
 pub fn tabulate(rules: &Rules) -> (Vec<Int>, Vec<Set>) {
     let tables = Tables::new(rules);
-    Parser { program: &rules.program, instances: rules.instances, shapes: true, tables: Some(&tables) }.all()
+    Parser { program: &rules.program, shapes: true, tables: Some(&tables) }.all()
 }
 
 #[derive(Clone, Copy)]
 struct Parser<'a> {
     program: &'a Program,
-    instances: usize,
     shapes: bool,
     tables: Option<&'a Tables<'a>>,
 }
@@ -227,6 +227,10 @@ impl Int {
             Int::Reg(register) => Int::RegIn(register, bounds),
             Int::SizeOf(spot) => Int::SizeIn(spot, bounds),
             Int::ValueOf(spot) => Int::ValueIn(spot, bounds),
+            Int::Count(set) => match *set {
+                Set::Held(spot, among) => Int::HeldIn(Box::new((spot, among, bounds))),
+                set => Int::In(Box::new(Int::Count(Box::new(set))), bounds),
+            },
             other => Int::In(Box::new(other), bounds),
         }
     }
@@ -244,6 +248,6 @@ impl Int {
     pub fn is_leaf(&self) -> bool {
         use Int::*;
         let number = matches!(self, Const(_) | Reg(_) | RegPlus(..) | RegIn(..) | RegMod(..) | Beside(..) | Pick(_) | Local(_));
-        number || matches!(self, SizeOf(_) | SizeIn(..) | ValueOf(_) | ValueIn(..) | SameValue(..) | LowerValue(..))
+        number || matches!(self, SizeOf(_) | SizeIn(..) | HeldIn(_) | ValueOf(_) | ValueIn(..) | SameValue(..) | LowerValue(..))
     }
 }

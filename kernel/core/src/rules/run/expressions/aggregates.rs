@@ -8,16 +8,9 @@ use crate::rules::run::prelude::*;
 use crate::rules::run::scoring::those;
 
 impl Eval<'_> {
-    #[inline]
-    pub(super) fn aggregate(&self, n: u16) -> i32 {
-        match self.rules.seat_sizes.get(n as usize) {
-            Some(Some(sizes)) => sizes.holds(self) as i32,
-            _ => self.gather_values(&self.rules.program.aggregates[n as usize]),
-        }
-    }
-
     #[inline(never)]
-    fn gather_values(&self, aggregate: &Aggregate) -> i32 {
+    pub(super) fn aggregate(&self, n: u16) -> i32 {
+        let aggregate = &self.rules.program.aggregates[n as usize];
         let mut locals = *self.locals;
         let (mut total, mut best) = (0i32, None::<i32>);
         for value in self.values(aggregate.domain) {
