@@ -16,6 +16,12 @@ pub struct ZoneInfo {
     pub only_top: bool,
 }
 
+impl ZoneInfo {
+    pub fn owner(&self) -> (Owner, i32) {
+        (self.owned_by, self.owner)
+    }
+}
+
 /// Every instance, family by family.
 pub fn zone_infos(program: &Program) -> Vec<ZoneInfo> {
     let mut zones = Vec::new();

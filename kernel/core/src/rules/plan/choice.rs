@@ -53,13 +53,8 @@ pub enum Test {
 impl Test {
     #[inline(always)]
     pub fn holds(&self, rules: &Rules, state: &State) -> bool {
-        if let Test::Looks([one, other]) = self { one.holds(state) & other.holds(state) } else { self.holds_afresh(rules, state) }
-    }
-
-    #[inline(never)]
-    fn holds_afresh(&self, rules: &Rules, state: &State) -> bool {
         match self {
-            Test::Looks(both) => both.iter().all(|look| look.holds(state)),
+            Test::Looks([one, other]) => one.holds(state) & other.holds(state),
             Test::Bare(allowed) => allowed.cards(state).is_empty(),
             Test::Holds(when) => afresh(rules, state).int(*when) != 0,
         }

@@ -7,31 +7,16 @@ use crate::rules::run::expressions::CARD_LOCAL;
 #[derive(Debug, Clone)]
 pub enum EffectPlan {
     /// The card of the n-th pick goes on top of a zone.
-    Lay {
-        pick: u8,
-        to: ZoneRef,
-    },
+    Lay { pick: u8, to: ZoneRef },
     /// The top card of an ordered zone goes on top of another. `draws`: a short stock triggers the deck-empty rule.
-    Take {
-        from: u8,
-        to: ZoneRef,
-        draws: bool,
-    },
+    Take { from: u8, to: ZoneRef, draws: bool },
     /// A register becomes what an expression gives.
-    Set {
-        register: u16,
-        value: ExprId,
-    },
-    If {
-        when: Condition,
-        then: EffectPlans,
-        otherwise: EffectPlans,
-    },
-    Each {
-        local: u8,
-        domain: Domain,
-        acts: EffectPlans,
-    },
+    Set { register: u16, value: ExprId },
+    /// What happens if something holds, and if not.
+    If { when: Condition, then: EffectPlans, otherwise: EffectPlans },
+    /// What happens for each value of a variable.
+    Each { local: u8, domain: Domain, acts: EffectPlans },
+    /// What has no plan of its own.
     Other(Box<Effect>),
 }
 

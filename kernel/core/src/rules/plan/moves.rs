@@ -17,8 +17,8 @@ pub struct MovePlan {
     /// So many passes in a row have consequences, if that does not depend on who plays.
     pub enough_passes: i32,
     pub carries: Carries,
-    /// Registers set after that, by what was picked; in pairs, the last of them twice if need be.
-    pub marks: Box<[[RegisterMark; 2]]>,
+    /// Registers set after that, by what was picked.
+    pub marks: Box<[RegisterMark]>,
     /// All its effects, where they are not as simple as that.
     pub acts: EffectPlans,
 }
@@ -54,21 +54,13 @@ pub struct Naming {
 #[derive(Debug, Clone)]
 #[repr(u8)]
 pub enum Carries {
+    /// No card.
     Nothing,
     /// The card picked goes from where order does not matter to where everyone sees it, and whether order matters there.
-    Lay {
-        from: ZoneBySeat,
-        to: u8,
-        ordered: bool,
-    },
+    Lay { from: ZoneBySeat, to: u8, ordered: bool },
     /// The top card goes to where order does not matter, unseen by some; whether that counts as drawn, and whether a
     /// short stock triggers the deck-empty rule.
-    Draw {
-        from: u8,
-        to: ZoneBySeat,
-        counts: bool,
-        draws: bool,
-    },
+    Draw { from: u8, to: ZoneBySeat, counts: bool, draws: bool },
 }
 
 impl MovePlan {
@@ -78,14 +70,10 @@ impl MovePlan {
             Some((first, rest)) => carries(rules, source, first).map_or((Carries::Nothing, &acts[..]), |carries| (carries, rest)),
             None => (Carries::Nothing, &[][..]),
         };
-        let in_pairs = |marks: Vec<RegisterMark>| {
-            let pair = |pair: &[RegisterMark]| std::array::from_fn(|index| pair[index.min(pair.len() - 1)].clone());
-            marks.chunks(2).map(pair).collect()
-        };
         let named = matches!(pick, MovePick::Named(_));
         let enough_passes = rules.program.rules.passes_to_trigger.map_or(0, i32::from);
         let in_the_open = named || pick == MovePick::Open;
-        let marks = rest.iter().map(|act| mark(rules, act, named)).collect::<Option<Vec<RegisterMark>>>().map(in_pairs);
+        let marks = rest.iter().map(|act| mark(rules, act, named)).collect::<Option<Box<[RegisterMark]>>>();
         let (carries, acts) = if marks.is_some() { (carries, EffectPlans::default()) } else { (Carries::Nothing, acts.clone()) };
         MovePlan { pick, in_the_open, is_pass, enough_passes, carries, marks: marks.unwrap_or_default(), acts }
     }

@@ -57,11 +57,7 @@ impl TrickPlan {
         let strains = &rules.program.strains;
         let leads = strains.iter().map(|strain| strain.power.len()).max().unwrap_or(0);
         let row = |values: Option<&Vec<u8>>| {
-            let mut row = [0; MAX_CARDS];
-            for (entry, value) in row.iter_mut().zip(values.into_iter().flatten()) {
-                *entry = *value;
-            }
-            row
+            std::array::from_fn(|card| values.and_then(|values| values.get(card)).copied().unwrap_or(0))
         };
         let rows_of = |strain: &Strain| {
             let powers = (0..leads).map(|led| row(strain.power.get(led)));

@@ -47,8 +47,8 @@ pub struct Ends {
     pub resets: Resets,
 }
 
-/// Registers, and what they start with; in fours, the last of them more than once if need be.
-pub type Resets = Box<[[(u16, i32); 4]]>;
+/// Registers, and what they start with.
+pub type Resets = Box<[(u16, i32)]>;
 
 /// The tag is one byte: it is read for every turn.
 #[derive(Debug, Clone)]
@@ -128,8 +128,6 @@ pub fn only_parent(program: &Program, node: usize) -> Option<(usize, &Turns)> {
 
 /// Registers kept for a turn start afresh in structures that have turns and that no other such structure encloses.
 pub fn resets(program: &Program, kept: &[(u16, i32)]) -> Vec<Resets> {
-    let in_fours = kept.chunks(4).map(|four| std::array::from_fn(|index| four[index.min(four.len() - 1)]));
-    let all: Resets = in_fours.collect();
     let mut resets = vec![Resets::default(); program.nodes.len()];
     let mut seen = vec![false; program.nodes.len()];
     let mut next = vec![program.root];
@@ -139,7 +137,7 @@ pub fn resets(program: &Program, kept: &[(u16, i32)]) -> Vec<Resets> {
         {
             match turns.order {
                 Order::Sequence => next.extend(&turns.children),
-                _ => resets[node as usize] = all.clone(),
+                _ => resets[node as usize] = kept.into(),
             }
         }
     }

@@ -48,10 +48,7 @@ pub enum Effect {
     /// Tells whoever counts that this was reached, and does nothing else. Only programs made for counting have any.
     Mark(u16),
     /// `count` cards to each seat in play, singly, from the left of the dealer.
-    Deal {
-        zone: u8,
-        count: ExprId,
-    },
+    Deal { zone: u8, count: ExprId },
     /// `to` is evaluated for each card, which is local 5 meanwhile. Without `count`: all of them.
     /// `until` is tested after each card. `draws`: a short stock triggers the deck-empty rule.
     Move {
@@ -64,66 +61,38 @@ pub enum Effect {
         draws: bool,
     },
     /// The sets that a pick chose go to their piles; `kind` is that of the pick.
-    Lay {
-        pick: u8,
-        kind: PickKind,
-    },
+    Lay { pick: u8, kind: PickKind },
     /// Every complete instance of the group leaves `zone`; `refill` draws as many from there.
-    Sweep {
-        zone: ExprId,
-        group: u16,
-        to: ExprId,
-        refill: Option<ExprId>,
-    },
+    Sweep { zone: ExprId, group: u16, to: ExprId, refill: Option<ExprId> },
     /// Shows cards (a mask expression) to all, or to one seat.
-    Show {
-        cards: ExprId,
-        to: Option<ExprId>,
-    },
-    Shuffle {
-        zone: ExprId,
-    },
+    Show { cards: ExprId, to: Option<ExprId> },
+    /// An ordered zone.
+    Shuffle { zone: ExprId },
     /// `registers[base + clamp(index)] = value`.
-    Set {
-        base: u16,
-        len: u16,
-        index: Option<ExprId>,
-        value: ExprId,
-    },
-    Score {
-        to: Scored,
-        points: ExprId,
-    },
+    Set { base: u16, len: u16, index: Option<ExprId>, value: ExprId },
+    /// Points; a seat's also go to its team.
+    Score { to: Scored, points: ExprId },
     /// Chips. Never more than the payer has.
-    Pay {
-        from: Purse,
-        to: Purse,
-        amount: ExprId,
-    },
-    Skip {
-        count: ExprId,
-    },
+    Pay { from: Purse, to: Purse, amount: ExprId },
+    /// So many seats miss their next turn.
+    Skip { count: ExprId },
+    /// Turns go the other way round.
     Reverse,
+    /// The same seat has the next turn.
     Again,
-    TurnTo {
-        seat: ExprId,
-    },
-    Out {
-        seat: ExprId,
-        match_long: bool,
-    },
-    If {
-        when: Condition,
-        then: Vec<Effect>,
-        otherwise: Vec<Effect>,
-    },
-    Each {
-        local: u8,
-        domain: Domain,
-        effects: Vec<Effect>,
-    },
+    /// This seat has the next turn.
+    TurnTo { seat: ExprId },
+    /// A seat is out, for the hand or the match.
+    Out { seat: ExprId, match_long: bool },
+    /// What happens if something holds, and if not.
+    If { when: Condition, then: Vec<Effect>, otherwise: Vec<Effect> },
+    /// What happens for each value of a variable.
+    Each { local: u8, domain: Domain, effects: Vec<Effect> },
+    /// The turn of the innermost structure that has turns is cut short.
     EndTurn,
+    /// The hand is over.
     EndHand,
+    /// The match is over.
     EndMatch,
 }
 

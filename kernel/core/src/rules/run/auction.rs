@@ -11,18 +11,13 @@ fn open_calls(rules: &Rules, state: &State, plan: &AuctionPlan, page: u16) -> Ma
     let (open, conditional) = if (high as u32 as usize) < plan.places {
         plan.above[page as usize * plan.places + high as usize]
     } else {
-        untabulated(plan, page, high)
+        let calls = plan.phase.calls.chunks(PAGE).nth(page as usize);
+        calls.map(|calls| calls_above(&plan.phase, calls, high)).unwrap_or_default()
     };
     if conditional.is_empty() {
         return open;
     }
     open.minus(refused(rules, state, plan, page, conditional))
-}
-
-/// The same as the table would have, where there is none.
-#[inline(never)]
-fn untabulated(plan: &AuctionPlan, page: u16, high: i32) -> (Mask, Mask) {
-    plan.phase.calls.chunks(PAGE).nth(page as usize).map(|calls| calls_above(&plan.phase, calls, high)).unwrap_or_default()
 }
 
 /// Those of some calls of a page whose conditions do not hold.
@@ -51,9 +46,8 @@ pub fn legal(rules: &Rules, state: &State, plan: &AuctionPlan, out: &mut Legal) 
     if Eval::new(rules, state).holds(plan.phase.may_pass) {
         out.push_one(plan.phase.pass);
     }
-    out.push(plan.phase.call, open_calls(rules, state, plan, 0));
-    if plan.pages > 1 {
-        list_more_pages(rules, state, plan, out);
+    for page in 0..plan.pages {
+        out.push(plan.phase.call + page, open_calls(rules, state, plan, page));
     }
     if plan.phase.doubling == 0 || state.auction.best_seat == NOBODY {
         return;
@@ -63,13 +57,6 @@ pub fn legal(rules: &Rules, state: &State, plan: &AuctionPlan, out: &mut Legal) 
         0 if !own => out.push_one(plan.phase.double),
         1 if own && plan.phase.doubling >= 2 => out.push_one(plan.phase.redouble),
         _ => {}
-    }
-}
-
-#[inline(never)]
-fn list_more_pages(rules: &Rules, state: &State, plan: &AuctionPlan, out: &mut Legal) {
-    for page in 1..plan.pages {
-        out.push(plan.phase.call + page, open_calls(rules, state, plan, page));
     }
 }
 
@@ -165,45 +152,28 @@ impl<O: Observer> Play<'_, O> {
         }
         let bidders = live & !running.passed;
         let has_bid = running.best_seat != NOBODY;
-        let over = match plan.phase.ends {
-            AuctionEnd::Once => running.waiting & live == 0,
-            AuctionEnd::FirstBid => has_bid || running.waiting & live == 0,
-            AuctionEnd::OneLeft => bidders == 0 || has_bid && bidders.count_ones() == 1,
-            AuctionEnd::Silence => {
-                let others = live.count_ones() as u8 - has_bid as u8;
-                running.silent >= others.max(1)
-                    || plan.phase.pass_is_final && (bidders == 0 || has_bid && bidders.count_ones() == 1)
-            }
-        };
-        if over {
-            return None;
-        }
         let may_call = match plan.phase.ends {
             AuctionEnd::Once | AuctionEnd::FirstBid => running.waiting & live,
-            AuctionEnd::OneLeft => bidders,
-            AuctionEnd::Silence => {
-                if plan.phase.pass_is_final {
-                    bidders
-                } else {
-                    live
-                }
-            }
+            AuctionEnd::Silence if !plan.phase.pass_is_final => live,
+            AuctionEnd::OneLeft | AuctionEnd::Silence => bidders,
         };
-        Some(next_in(may_call, seat, 1))
+        let one_left = bidders == 0 || has_bid && bidders.count_ones() == 1;
+        let silent = running.silent >= (live.count_ones() as u8 - has_bid as u8).max(1);
+        let over = match plan.phase.ends {
+            AuctionEnd::Once => may_call == 0,
+            AuctionEnd::FirstBid => has_bid || may_call == 0,
+            AuctionEnd::OneLeft => one_left,
+            AuctionEnd::Silence => silent || plan.phase.pass_is_final && one_left,
+        };
+        (!over).then(|| next_in(may_call, seat, 1))
     }
 
     #[inline(never)]
     fn close_auction(&mut self, plan: &AuctionPlan) -> bool {
         let running = &self.state.auction;
         if running.best_seat == NOBODY {
-            match plan.phase.all_pass {
-                AllPass::Continue => {}
-                AllPass::EndHand => self.state.end_hand = true,
-                AllPass::Redeal => {
-                    self.state.end_hand = true;
-                    self.state.void_hand = true;
-                }
-            }
+            self.state.end_hand |= plan.phase.all_pass != AllPass::Continue;
+            self.state.void_hand |= plan.phase.all_pass == AllPass::Redeal;
             return true;
         }
         let strain = self.state.get(at::STRAIN).clamp(0, 15) as usize;

@@ -11,7 +11,6 @@ use crate::rules::run::look_ahead::LookAhead;
 use crate::rules::run::picks::{NO_CARDS, NO_VALUES, afresh, each_missed, is_open, list_values};
 use crate::rules::run::prelude::*;
 use crate::rules::run::state::{Draft, Pending};
-use crate::rules::zones::ZoneInfo;
 
 /// Lists what the actor may do at a choice.
 #[inline]
@@ -238,9 +237,7 @@ impl<O: Observer> Play<'_, O> {
                 self.score_sets_on_piles(laid, actor);
             }
             if let (PickKind::Instance { .. }, Some(card)) = (&pick.kind, laid.lowest()) {
-                let reached = self.state.layout.zone_of[card as usize];
-                let own = ZoneInfo { owned_by: Owner::Seat, owner: actor, ..self.rules.zones[reached as usize] };
-                self.score_set(laid, reached, own);
+                self.score_set(laid, self.state.layout.zone_of[card as usize], (Owner::Seat, actor));
             }
         }
     }
@@ -250,10 +247,9 @@ impl<O: Observer> Play<'_, O> {
         let mut left = laid;
         while let Some(card) = left.lowest() {
             let reached = self.state.layout.zone_of[card as usize];
-            let own = ZoneInfo { owned_by: Owner::Seat, owner: actor, ..self.rules.zones[reached as usize] };
             let together = left.and(self.state.layout.cards[reached as usize]);
             left = left.minus(together.or(Mask::of(card)));
-            self.score_set(together, reached, own);
+            self.score_set(together, reached, (Owner::Seat, actor));
         }
     }
 

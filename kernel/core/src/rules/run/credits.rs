@@ -54,13 +54,9 @@ impl Credit {
         let Some(counted) = &self.cards else {
             return 0;
         };
-        let mut left = counted.zones[seat as usize & (MAX_SEATS - 1)];
-        let mut cards = Mask::EMPTY;
-        while left != 0 {
-            cards = cards.or(state.layout.cards[left.trailing_zeros() as usize & (MAX_ZONES - 1)]);
-            left &= left - 1;
-        }
-        counted.sum(cards)
+        let zones = Mask::from_words([counted.zones[seat as usize & (MAX_SEATS - 1)], 0]);
+        let cards = zones.into_iter().map(|zone| state.layout.cards[zone as usize & (MAX_ZONES - 1)]);
+        counted.sum(cards.fold(Mask::EMPTY, Mask::or))
     }
 
     /// A seat has chosen something, before which there lay so much.

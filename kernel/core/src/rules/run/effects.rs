@@ -10,7 +10,6 @@ use crate::rules::plan::expressions::ZoneRef;
 use crate::rules::plan::groups::instances_of;
 use crate::rules::run::expressions::CARD_LOCAL;
 use crate::rules::run::prelude::*;
-use crate::rules::zones::ZoneInfo;
 
 impl<O: Observer> Play<'_, O> {
     /// Carries out effects one after the other, until the hand is over.
@@ -103,15 +102,8 @@ impl<O: Observer> Play<'_, O> {
             Effect::Score { to, points } => {
                 let points = self.int(*points);
                 match to {
-                    Scored::Seat(seat) => {
-                        if let Some(seat) = self.seat(*seat) {
-                            self.score_seat(seat, points);
-                        }
-                    }
-                    Scored::Team(team) => {
-                        let team = self.int(*team);
-                        self.score_team(team, points);
-                    }
+                    Scored::Seat(seat) => self.seat(*seat).into_iter().for_each(|seat| self.score_seat(seat, points)),
+                    Scored::Team(team) => self.score_team(self.int(*team), points),
                 }
             }
             Effect::Pay { from, to, amount } => self.pay(*from, *to, *amount),
@@ -184,7 +176,7 @@ impl<O: Observer> Play<'_, O> {
                     reached = self.state.layout.zone_of[card as usize];
                     swept += (reached != zone) as usize; // what is swept to where it lay is not swept again
                 }
-                self.score_set(instance.cards, reached, rules.zones[zone as usize]);
+                self.score_set(instance.cards, reached, rules.zones[zone as usize].owner());
             }
             let Some(refill) = refill else { break };
             let stock = self.zone(refill);
@@ -214,7 +206,7 @@ impl<O: Observer> Play<'_, O> {
     }
 
     /// Points for a set completed in a zone for sets, once a set, to whoever's it was.
-    pub fn score_set(&mut self, set: Mask, reached: u8, from: ZoneInfo) {
+    pub fn score_set(&mut self, set: Mask, reached: u8, owner: (Owner, i32)) {
         let rules = self.rules;
         if rules.zones[reached as usize].role != Role::Sets {
             return;
@@ -222,7 +214,7 @@ impl<O: Observer> Play<'_, O> {
         self.mark_card_scoring(Trigger::SetComplete, set);
         for rule in rules.program.card_scoring.iter().filter(|rule| rule.trigger == Trigger::SetComplete) {
             if !rule.cards.and(set).is_empty() {
-                self.score_owner(from, rule.points);
+                self.score_owner(owner, rule.points);
             }
         }
     }

@@ -87,16 +87,11 @@ impl<'a, O: Observer> Play<'a, O> {
     pub fn test_one(&mut self, condition: &Condition) -> bool {
         let holds = self.int(condition.test) != 0;
         if let Some(proof) = &condition.proof {
-            self.tell_outcome(proof, holds);
+            // All are told: nothing that they see need come of it.
+            let (zone, holds) = self.record(proof, holds);
+            self.observer.see(Event::Tested { zone, count: proof.count, holds });
         }
         holds
-    }
-
-    /// The outcome of a test is told to all: nothing that they see need come of it.
-    #[inline(never)]
-    fn tell_outcome(&mut self, proof: &Proof, holds: bool) {
-        let (zone, holds) = self.record(proof, holds);
-        self.observer.see(Event::Tested { zone, count: proof.count, holds });
     }
 
     /// Records what a test has shown: of which zone, and whether it holds so many of some cards.

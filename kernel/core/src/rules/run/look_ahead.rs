@@ -1,5 +1,7 @@
 //! Looking ahead: which values of a pick are such that the move can be completed.
 
+use std::mem::replace;
+
 use crate::rules::run::expressions::MeldMemo;
 use crate::rules::run::flow::types_of;
 use crate::rules::run::picks::{PickValues, list_instances, taken_as, values_of};
@@ -64,7 +66,7 @@ impl<'a> LookAhead<'a> {
                 let mut types = types_of(self.rules, cards);
                 let before = self.cards[pick as usize];
                 for kind in types {
-                    let card = self.card_of(kind, cards);
+                    let card = self.rules.cards_of_type[kind as usize].and(cards).lowest().unwrap_or(0);
                     self.cards[pick as usize] = before.or(Mask::of(card));
                     if !self.set_completes(pick, 0) {
                         types.remove(kind);
@@ -126,22 +128,16 @@ impl<'a> LookAhead<'a> {
         types
     }
 
-    fn card_of(&self, kind: u8, cards: Mask) -> u8 {
-        self.rules.cards_of_type[kind as usize].and(cards).lowest().unwrap_or(0)
-    }
-
     pub fn values(&self, pick: u8) -> PickValues {
         values_of(self.eval(), self.offer, pick)
     }
 
     /// Whether the move can be completed once a pick has this value.
     fn completes_with(&mut self, pick: u8, value: i32, cards: Mask) -> bool {
-        let before = (self.values[pick as usize], self.cards[pick as usize]);
-        self.values[pick as usize] = value;
-        self.cards[pick as usize] = cards;
+        let place = pick as usize;
+        let before = (replace(&mut self.values[place], value), replace(&mut self.cards[place], cards));
         let completes = self.completes(pick + 1);
-        self.values[pick as usize] = before.0;
-        self.cards[pick as usize] = before.1;
+        (self.values[place], self.cards[place]) = before;
         completes
     }
 

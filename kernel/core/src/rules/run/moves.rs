@@ -69,11 +69,9 @@ impl MovePlan {
                 }
             }
         }
-        for pair in &self.marks {
-            for mark in pair {
-                let picked = if mark.by_last { last } else { card };
-                state.set(mark.register, mark.values[picked as usize & (MAX_CARDS - 1)]);
-            }
+        for mark in &self.marks {
+            let picked = if mark.by_last { last } else { card };
+            state.set(mark.register, mark.values[picked as usize & (MAX_CARDS - 1)]);
         }
         if !self.acts.is_empty() {
             state.draft.values[..2].copy_from_slice(&[card as i32, last as i32]);

@@ -61,16 +61,13 @@ pub fn list_instances(spec: &Pick, instances: impl Iterator<Item = u16>, out: &m
 
 /// What a pick may be, before looking ahead.
 pub enum PickValues {
+    /// Single cards.
     Cards(Mask),
     /// Cards to add to those picked, and where that may be left as it is; whether nothing more is needed, or allowed.
-    Set {
-        cards: Mask,
-        commit: Option<u16>,
-        whole: bool,
-        full: bool,
-    },
+    Set { cards: Mask, commit: Option<u16>, whole: bool, full: bool },
     /// By number, and the cards that would be taken: of instances that look alike, only the first is listed.
     Instances(Vec<(u16, Mask)>),
+    /// Small numbers.
     Numbers(Mask),
 }
 

@@ -114,7 +114,7 @@ impl<O: Observer> Play<'_, O> {
             for (instance, zone) in rules.zones.iter().enumerate().filter(|(_, zone)| zone.role == Role::Hand) {
                 self.mark_card_scoring(Trigger::HandEnd, self.state.layout.cards[instance]);
                 let total = self.state.layout.cards[instance].into_iter().map(|card| points[card as usize]).sum();
-                self.score_owner(*zone, total);
+                self.score_owner(zone.owner(), total);
             }
         }
         match &rules.scoring_plan {
@@ -223,8 +223,10 @@ impl<O: Observer> Play<'_, O> {
         if win.trigger == TriggerMode::DeckEmpty {
             return size[rules.program.stock as usize] == 0;
         }
-        let hands = || rules.zones.iter().enumerate().filter(|(_, zone)| zone.role == Role::Hand);
-        hands().count() > 0 && hands().all(|(instance, _)| size[instance] == 0) && self.table_clear()
+        let of_role = |role: Role| rules.zones.iter().zip(size).filter(move |(zone, _)| zone.role == role);
+        let empty = |role: Role| of_role(role).all(|(_, size)| *size == 0);
+        // No trick is half played.
+        of_role(Role::Hand).count() > 0 && empty(Role::Hand) && empty(Role::Trick)
     }
 
     #[inline(never)]
@@ -237,15 +239,6 @@ impl<O: Observer> Play<'_, O> {
             self.observer.see(Event::HandOver { hand: hand as u32 });
         }
         self.decide(win);
-    }
-
-    /// No trick is half played.
-    fn table_clear(&self) -> bool {
-        self.rules
-            .zones
-            .iter()
-            .enumerate()
-            .all(|(instance, zone)| zone.role != Role::Trick || self.state.layout.size[instance] == 0)
     }
 
     #[inline]

@@ -108,7 +108,7 @@ impl<O: Observer> Play<'_, O> {
         self.observer.pause(Beat::Trick, state);
         let to = match &plan.to {
             Some(to) => to[winner as usize & (MAX_SEATS - 1)],
-            None => zone_now(rules, state, plan.phase.to),
+            None => Eval::new(rules, state).zone(plan.phase.to),
         };
         state.add(rules.at.tricks, winner, 1);
         let team_tricks = plan.team_tricks[winner as usize & (MAX_SEATS - 1)];
@@ -228,9 +228,4 @@ impl<O: Observer> Play<'_, O> {
         self.await_card(plan, first);
         None
     }
-}
-
-#[inline(never)]
-fn zone_now(rules: &Rules, state: &State, id: ExprId) -> u8 {
-    Eval::new(rules, state).zone(id)
 }

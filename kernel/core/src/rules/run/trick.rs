@@ -7,6 +7,7 @@ use crate::rules::plan::trick::TrickPlan;
 use crate::rules::run::flow::types_of;
 use crate::rules::run::picks::{bound_by_duties, each_missed};
 use crate::rules::run::prelude::*;
+use crate::rules::run::scoring::{each_in, those};
 use crate::rules::run::state::{Trick, next_after};
 
 /// Lists what may be played to the trick.
@@ -47,29 +48,14 @@ impl TrickPlan {
     /// Seats in play that have a card to play.
     #[inline]
     pub fn holders(&self, state: &State) -> u16 {
-        let mut holders = state.live;
-        let mut left = holders as u32;
-        while left != 0 {
-            let seat = left.trailing_zeros() as u8;
-            let bit = left & left.wrapping_neg();
-            left ^= bit;
-            if state.layout.size[self.source(seat) as usize & (MAX_ZONES - 1)] == 0 {
-                holders ^= bit as u16;
-            }
-        }
-        holders
+        those(each_in(state.live), |seat| state.layout.size[self.source(seat) as usize & (MAX_ZONES - 1)] > 0)
     }
 
     /// Tricks for which those who have cards now have one in any case, where they lose one a trick at most; at least one.
     #[inline(never)]
     pub fn guaranteed_tricks(&self, state: &State) -> u8 {
-        let (mut left, mut least) = (state.trick.holders as u32, u8::MAX);
-        while left != 0 {
-            let zone = self.source(left.trailing_zeros() as u8);
-            least = least.min(state.layout.size[zone as usize & (MAX_ZONES - 1)]);
-            left &= left - 1;
-        }
-        least
+        let size = |seat: u8| state.layout.size[self.source(seat) as usize & (MAX_ZONES - 1)];
+        each_in(state.trick.holders).map(size).min().unwrap_or(u8::MAX)
     }
 
     /// What may be played, in a plain phase.
@@ -191,7 +177,9 @@ impl TrickPlan {
         state.set(at::PASSES, 0);
         state.set(at::LAST_PLAYER, seat as i32);
         if !state.trick.dummy_shown {
-            show_dummy(rules, state, self, observer);
+            // After the first card the dummy's are.
+            state.trick.dummy_shown = true;
+            show_hand(rules, state, self.source(state.trick.dummy), observer);
         }
         self.pass_on::<PLAIN>(rules, state, seat, observer)
     }
@@ -309,13 +297,6 @@ pub fn await_play(rules: &Rules, state: &mut State, seat: u8) {
             state.to_act = partners.trailing_zeros() as u8;
         }
     }
-}
-
-/// After the first card the dummy's are shown.
-#[inline(never)]
-pub fn show_dummy(rules: &Rules, state: &mut State, plan: &TrickPlan, observer: &mut impl Observer) {
-    state.trick.dummy_shown = true;
-    show_hand(rules, state, plan.source(state.trick.dummy), observer);
 }
 
 /// Shows the cards of a zone that somebody has not seen.

@@ -1,6 +1,5 @@
 //! Turn structures: the step from one decision of a turn loop to the next, and what all structures share.
 
-use crate::rules::plan::moves::MovePlan;
 use crate::rules::plan::turns::{Ends, Resets, TurnLoop, TurnStep, Until};
 use crate::rules::run::prelude::*;
 use crate::rules::run::state::Frame;
@@ -12,10 +11,16 @@ impl TurnLoop {
         let made = match self.steps.get(action.slot as usize) {
             Some(TurnStep::Whole(plain)) => plain.make(rules, state, action, observer),
             Some(TurnStep::Begin(offer)) => {
-                begin(state, *offer, action.value);
+                state.draft.begin(*offer);
+                state.draft.pick = 1;
+                (state.draft.values[0], state.draft.cards[0]) = (action.value as i32, Mask::of(action.value));
                 return true;
             }
-            Some(TurnStep::Finish(plain)) => finish(rules, state, plain, action, observer),
+            Some(TurnStep::Finish(plain)) => {
+                let goes_on = plain.name(rules, state, action, observer);
+                state.draft.clear();
+                goes_on
+            }
             Some(TurnStep::Long) | None => return false,
         };
         if !made {
@@ -121,23 +126,6 @@ impl Ends {
     }
 }
 
-/// A card is picked for an offer, and something is named next.
-#[inline(never)]
-fn begin(state: &mut State, offer: u8, card: u8) {
-    state.draft.begin(offer);
-    state.draft.pick = 1;
-    state.draft.values[0] = card as i32;
-    state.draft.cards[0] = Mask::of(card);
-}
-
-/// It is named, and the move is made; whether the hand goes on.
-#[inline(never)]
-fn finish(rules: &Rules, state: &mut State, plain: &MovePlan, action: Action, observer: &mut impl Observer) -> bool {
-    let goes_on = plain.name(rules, state, action, observer);
-    state.draft.clear();
-    goes_on
-}
-
 /// Gives the turn to the next seat of the cycle at this depth.
 #[inline(always)]
 pub fn pass_turn(state: &mut State, depth: u8, observer: &mut impl Observer) -> u8 {
@@ -153,20 +141,16 @@ fn turn_by_effects(state: &mut State, depth: u8, observer: &mut impl Observer) -
     let frame = state.frame_at(depth);
     let said = *frame;
     (frame.turned, frame.again, frame.skip, frame.next) = (false, false, 0, NOBODY);
-    next_turn(state, &said, observer)
-}
-
-fn next_turn(state: &State, frame: &Frame, observer: &mut impl Observer) -> u8 {
     let direction = state.get(at::DIRECTION);
     let alive = |seat: u8| state.live >> seat & 1 == 1;
-    if frame.next != NOBODY {
-        return if alive(frame.next) { frame.next } else { state.next_live(frame.next, direction) };
+    if said.next != NOBODY {
+        return if alive(said.next) { said.next } else { state.next_live(said.next, direction) };
     }
-    if frame.again && alive(frame.seat) {
-        return frame.seat;
+    if said.again && alive(said.seat) {
+        return said.seat;
     }
-    let mut seat = state.next_live(frame.seat, direction);
-    for _ in 0..frame.skip {
+    let mut seat = state.next_live(said.seat, direction);
+    for _ in 0..said.skip {
         observer.see(Event::Skipped { seat });
         seat = state.next_live(seat, direction);
     }
@@ -198,10 +182,8 @@ pub fn set_turn_registers(state: &mut State) {
 /// Registers kept for a turn start afresh.
 #[inline(always)]
 pub fn reset_turn(state: &mut State, resets: &Resets) {
-    for four in resets {
-        for (register, start) in four {
-            state.set(*register, *start);
-        }
+    for (register, start) in resets {
+        state.set(*register, *start);
     }
     state.draft.closed = 0;
 }

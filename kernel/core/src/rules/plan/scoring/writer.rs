@@ -215,38 +215,30 @@ impl<'a> Writer<'a> {
             Domain::Live | Domain::Cards(_) | Domain::Piles(..) => return None,
         };
         let (zero, one) = (self.constant(0)?, self.constant(1)?);
-        let mut total = if aggregate.gather == Gather::All { one } else { zero };
+        let (join, none) = match aggregate.gather {
+            Gather::Sum | Gather::Count => (BinaryOp::Add, zero),
+            Gather::Any => (BinaryOp::Or, zero),
+            Gather::All => (BinaryOp::And, one),
+            Gather::Max => (BinaryOp::Max, zero),
+            Gather::Min => (BinaryOp::Min, zero),
+            Gather::First => return None,
+        };
+        let best = matches!(aggregate.gather, Gather::Max | Gather::Min);
+        let mut total = none;
         let outer = self.locals[aggregate.local as usize];
         for (index, value) in values.into_iter().enumerate() {
             self.locals[aggregate.local as usize] = Some(value);
-            let holds = match aggregate.when {
-                Some(when) => self.expression(when)?,
-                None => one,
-            };
-            let body = match aggregate.body {
-                Some(body) => self.expression(body)?,
-                None => one,
-            };
-            total = match aggregate.gather {
-                Gather::Sum | Gather::Count => {
-                    let amount = if aggregate.gather == Gather::Sum { body } else { one };
-                    let amount = self.either(holds, amount, zero)?;
-                    self.join(BinaryOp::Add, total, amount)?
+            let holds = aggregate.when.map_or(Some(one), |when| self.expression(when))?;
+            let body = aggregate.body.map_or(Some(one), |body| self.expression(body))?;
+            let amount = if aggregate.gather == Gather::Count { one } else { body };
+            total = match (best, index) {
+                (true, _) if holds != one => return None,
+                (true, 0) => amount,
+                (true, _) => self.join(join, total, amount)?,
+                (false, _) => {
+                    let amount = self.either(holds, amount, none)?;
+                    self.join(join, total, amount)?
                 }
-                Gather::Any => {
-                    let body = self.either(holds, body, zero)?;
-                    self.join(BinaryOp::Or, total, body)?
-                }
-                Gather::All => {
-                    let body = self.either(holds, body, one)?;
-                    self.join(BinaryOp::And, total, body)?
-                }
-                Gather::Max | Gather::Min if holds == one => match (index, aggregate.gather) {
-                    (0, _) => body,
-                    (_, Gather::Max) => self.join(BinaryOp::Max, total, body)?,
-                    _ => self.join(BinaryOp::Min, total, body)?,
-                },
-                Gather::Max | Gather::Min | Gather::First => return None,
             };
         }
         self.locals[aggregate.local as usize] = outer;

@@ -21,8 +21,7 @@ impl Checker<'_> {
                 return Err(format!("node {child} is in two places"));
             }
         }
-        self.nesting(self.program.root, 1)?;
-        if self.steps(self.program.root).saturating_mul(self.program.max_hands as u64) > MOST_STEPS {
+        if self.steps(self.program.root, 1)?.saturating_mul(self.program.max_hands as u64) > MOST_STEPS {
             return Err("a match could go on for too long: the limits of turns and hands multiply".into());
         }
         nodes.iter().try_for_each(|node| self.node(node))
@@ -67,44 +66,40 @@ impl Checker<'_> {
         }
     }
 
-    /// How many phases a node may come to at the very most.
-    fn steps(&self, node: u16) -> u64 {
+    /// How many phases a node so deep in others may come to at the very most.
+    fn steps(&self, node: u16, depth: usize) -> Result<u64, String> {
+        if depth > MAX_DEPTH {
+            return Err("turn structures are nested too deeply, or in a circle".into());
+        }
         let Node::Turns(turns) = &self.program.nodes[node as usize] else {
-            return 1;
+            return Ok(1);
         };
+        range("children", turns.children.len(), 1, 200)?;
+        let mut inside = 1u64;
+        for child in &turns.children {
+            let phase = &self.program.nodes[*child as usize];
+            inside = inside.saturating_add(self.steps(*child, depth + matches!(phase, Node::Turns(_)) as usize)?);
+            if turns.order == Order::Together {
+                self.together(turns, phase)?;
+            }
+        }
         let times = match turns.order {
             Order::Cycle | Order::Stay => turns.limit as u64,
             Order::Sequence if turns.until.is_some() => turns.limit as u64,
             Order::Sequence => 1,
             Order::Once | Order::Together => self.program.seats as u64,
         };
-        let inside = turns.children.iter().fold(1u64, |sum, child| sum.saturating_add(self.steps(*child)));
-        times.saturating_mul(inside)
+        Ok(times.saturating_mul(inside))
     }
 
-    fn nesting(&self, node: u16, depth: usize) -> Checked {
-        if depth > MAX_DEPTH {
-            return Err("turn structures are nested too deeply, or in a circle".into());
-        }
-        if let Node::Turns(turns) = &self.program.nodes[node as usize] {
-            range("children", turns.children.len(), 1, 200)?;
-            for child in &turns.children {
-                index("node", *child as usize, self.program.nodes.len())?;
-                let deeper = matches!(self.program.nodes[*child as usize], Node::Turns(_)) as usize;
-                self.nesting(*child, depth + deeper)?;
-                let secret = turns.order == Order::Together;
-                if secret && (turns.children.len() != 1 || !matches!(self.program.nodes[*child as usize], Node::Choice(_))) {
-                    return Err("choosing together is one choice phase".into());
-                }
-                if let (true, Node::Choice(choice)) = (secret, &self.program.nodes[*child as usize])
-                    && choice
-                        .offers
-                        .iter()
-                        .any(|offer| offer.picks.len() > 3 || offer.picks.iter().any(|pick| is_of_sets(&pick.kind)))
-                {
-                    return Err("a secret choice has at most three picks, none of them of sets".into());
-                }
-            }
+    /// What is chosen in secret is one small choice.
+    fn together(&self, turns: &Turns, phase: &Node) -> Checked {
+        let (1, Node::Choice(choice)) = (turns.children.len(), phase) else {
+            return Err("choosing together is one choice phase".into());
+        };
+        let of_sets = |offer: &Offer| offer.picks.iter().any(|pick| is_of_sets(&pick.kind));
+        if choice.offers.iter().any(|offer| offer.picks.len() > 3 || of_sets(offer)) {
+            return Err("a secret choice has at most three picks, none of them of sets".into());
         }
         Ok(())
     }

@@ -178,7 +178,7 @@ impl<O: Observer> Play<'_, O> {
         let fixed = self.rules.unaffected_by_moves[moving.to as usize].then(|| self.zone(moving.to));
         if moving.until.is_none()
             && let Some(cards) = self.drawn_at_once(zone, limit)
-            && self.is_unordered(fixed, &moving)
+            && !self.rules.places.spots[self.destination(self.state.layout.top[zone as usize], fixed, &moving) as usize].ordered
         {
             return self.move_at_once(cards, fixed, &moving);
         }
@@ -194,7 +194,6 @@ impl<O: Observer> Play<'_, O> {
             let Some(card) = self.next_card(zone) else {
                 return;
             };
-            self.locals[CARD_LOCAL] = card as i32;
             if self.move_one(card, fixed, &moving) {
                 return;
             }
@@ -220,20 +219,14 @@ impl<O: Observer> Play<'_, O> {
         if spots[zone as usize].ordered || count < self.state.layout.size[zone as usize] as i32 {
             return false;
         }
-        self.state.layout.cards[zone as usize].into_iter().all(|card| {
-            self.locals[CARD_LOCAL] = card as i32;
-            let to = to.unwrap_or_else(|| self.zone(moving.to));
-            !spots[to as usize].ordered
-        })
+        self.state.layout.cards[zone as usize].into_iter().all(|card| !spots[self.destination(card, to, moving) as usize].ordered)
     }
 
-    /// Whether the first card of the stock goes to a zone without order.
-    fn is_unordered(&mut self, zone: Option<u8>, moving: &Moving) -> bool {
-        let to = zone.unwrap_or_else(|| {
-            self.locals[CARD_LOCAL] = self.state.layout.top[self.rules.program.stock as usize] as i32;
-            self.zone(moving.to)
-        });
-        !self.rules.places.spots[to as usize].ordered
+    /// Where a card goes: to this zone, or as `to` says of it.
+    #[inline]
+    fn destination(&mut self, card: u8, zone: Option<u8>, moving: &Moving) -> u8 {
+        self.locals[CARD_LOCAL] = card as i32;
+        zone.unwrap_or_else(|| self.zone(moving.to))
     }
 
     /// Cards that arrive together where order does not matter: no one order of them differs from another.
@@ -243,7 +236,6 @@ impl<O: Observer> Play<'_, O> {
         let together = self.state.layout.set_out(&self.rules.places, cards, self.whole, zone);
         while let Some(card) = self.state.layout.next_to_move(&self.rules.places, cards, seen_by, true) {
             cards.remove(card);
-            self.locals[CARD_LOCAL] = card as i32;
             self.move_one(card, zone, moving);
         }
         self.state.layout.come_in(&self.rules.places, zone, seen_by, together);
@@ -251,11 +243,8 @@ impl<O: Observer> Play<'_, O> {
 
     /// Who sees these cards arrive: the same for all, as the zones that a move can lead to are alike.
     fn seen_by(&mut self, cards: Mask, zone: Option<u8>, moving: &Moving) -> Observers {
-        let to = zone.or_else(|| {
-            self.locals[CARD_LOCAL] = cards.lowest()? as i32;
-            Some(self.zone(moving.to))
-        });
-        to.map_or(0, |to| match moving.seen_by {
+        let to = cards.lowest().map(|card| self.destination(card, zone, moving));
+        to.or(zone).map_or(0, |to| match moving.seen_by {
             None => self.rules.places.spots[to as usize].viewers,
             Some(seen_by) => self.viewers(to, seen_by),
         })
@@ -297,8 +286,7 @@ impl<O: Observer> Play<'_, O> {
     /// Moves a card to this zone, or to where `to` sends it; whether `until` then holds.
     #[inline]
     pub(super) fn move_one(&mut self, card: u8, zone: Option<u8>, moving: &Moving) -> bool {
-        self.locals[CARD_LOCAL] = card as i32;
-        let to = zone.unwrap_or_else(|| self.zone(moving.to));
+        let to = self.destination(card, zone, moving);
         if moving.place == Place::Top && moving.seen_by.is_none() {
             self.carry(card, to);
         } else {
@@ -353,7 +341,7 @@ impl<O: Observer> Play<'_, O> {
     fn score_capture(&mut self, card: u8, to: u8) {
         self.mark_card_scoring(Trigger::Capture, Mask::of(card));
         if let Some(points) = self.rules.points(Trigger::Capture) {
-            self.score_owner(self.rules.zones[to as usize], points[card as usize]);
+            self.score_owner(self.rules.zones[to as usize].owner(), points[card as usize]);
         }
     }
 

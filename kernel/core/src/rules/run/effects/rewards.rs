@@ -2,7 +2,6 @@
 
 use crate::game::NO_RULE;
 use crate::rules::run::prelude::*;
-use crate::rules::zones::ZoneInfo;
 
 impl<O: Observer> Play<'_, O> {
     #[inline(never)]
@@ -12,16 +11,14 @@ impl<O: Observer> Play<'_, O> {
         self.give_chips(to, taken);
     }
 
-    pub fn score_owner(&mut self, zone: ZoneInfo, points: i32) {
-        match zone.owned_by {
-            Owner::Seat => self.score_seat(zone.owner as u8, points),
-            Owner::Team => self.score_team(zone.owner, points),
-            Owner::Table => {
-                let actor = self.state.get(at::ACTOR);
-                if actor >= 0 && actor < self.seats() as i32 {
-                    self.score_seat(actor as u8, points);
-                }
-            }
+    /// What is the table's goes to whoever acts.
+    pub fn score_owner(&mut self, owner: (Owner, i32), points: i32) {
+        let actor = self.state.get(at::ACTOR);
+        match owner {
+            (Owner::Seat, seat) => self.score_seat(seat as u8, points),
+            (Owner::Team, team) => self.score_team(team, points),
+            (Owner::Table, _) if actor >= 0 && actor < self.seats() as i32 => self.score_seat(actor as u8, points),
+            (Owner::Table, _) => {}
         }
     }
 
