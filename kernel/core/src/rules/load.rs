@@ -82,8 +82,9 @@ pub struct Rules {
     pub fresh: State,
     /// How many registers there are.
     pub registers: usize,
-    /// Registers reset each hand, and to what.
+    /// Registers reset each hand, and to what; and those kept for the whole match.
     pub hand_registers: Vec<(u16, i32)>,
+    pub match_registers: Vec<u16>,
     /// How each node is played.
     pub plans: Vec<Plan>,
     /// Effects of dealing, and of playing some cards.
@@ -252,6 +253,7 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
         fresh,
         registers: program.registers.iter().map(|family| (family.base + family.len) as usize).max().unwrap_or(0),
         hand_registers: registers(|keep| keep != Keep::Match),
+        match_registers: registers(|keep| keep == Keep::Match).into_iter().map(|(register, _)| register).collect(),
         plans: Vec::new(),
         special: Vec::new(),
         deal: EffectPlans::default(),

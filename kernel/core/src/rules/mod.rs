@@ -16,7 +16,7 @@ use crate::mask::Mask;
 pub use load::{Rules, load};
 use plan::Plan;
 pub use plan::recognisers::{Planning, Recogniser};
-use program::{Keep, MAX_CARDS};
+use program::MAX_CARDS;
 use run::state::NOBODY;
 pub use run::state::State;
 use run::{auction, betting, choice, flow, trick};
@@ -118,12 +118,6 @@ impl Rules {
     #[inline]
     pub fn seats(&self) -> usize {
         self.program.seats as usize
-    }
-
-    /// Registers that are kept for the whole match.
-    pub fn match_registers(&self) -> impl Iterator<Item = u16> + '_ {
-        let families = self.program.registers.iter().filter(|family| family.keep == Keep::Match);
-        families.flat_map(|family| family.base..family.base + family.len)
     }
 
     /// A number that stands for the faces of cards: the same for copies that look alike.

@@ -178,8 +178,8 @@ impl Game for Genome {
         }
         if state.over {
             // What is counted at the end may come of cards that nobody was shown.
-            for register in self.rules.match_registers() {
-                key = mix(key ^ self.rules.seen_in(state, register) as u32 as u64);
+            for register in &self.rules.match_registers {
+                key = mix(key ^ self.rules.seen_in(state, *register) as u32 as u64);
             }
         }
         // Whom a phase passes over all see by the phase that comes next.

@@ -154,6 +154,7 @@ impl Program {
     }
 
     /// Whether something is a seat's own: the table's is nobody's, a team's that of all its seats.
+    #[inline(always)]
     pub fn owns(&self, seat: usize, owned_by: Owner, owner: i32) -> bool {
         match owned_by {
             Owner::Seat => owner == seat as i32,

@@ -177,12 +177,9 @@ impl<O: Observer> Play<'_, O> {
             if by_highest { own.iter().fold(Mask::EMPTY, |all, cards| all.or(*cards)) } else { rules.evaluated(state, seat) }
         };
         let worth = |state: &State, seat: u8| {
-            let (cards, ranks) = (hands(state, seat).into_iter(), &rules.program.deck.attributes[1]);
-            if by_highest {
-                cards.map(|card| ranks[card as usize]).max().unwrap_or(NONE)
-            } else {
-                rules.worth(hands(state, seat))
-            }
+            let (cards, ranks) = (hands(state, seat), &rules.program.deck.attributes[1]);
+            let highest = || cards.into_iter().map(|card| ranks[card as usize]).max().unwrap_or(NONE);
+            if by_highest { highest() } else { rules.worth(cards) }
         };
         for seat in each_in(contenders) {
             let cards = hands(self.state, seat);

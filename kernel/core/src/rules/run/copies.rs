@@ -10,7 +10,7 @@ impl Rules {
     /// What a register says to whoever looks: of a card its face, told by the first card that has it.
     pub fn seen_in(&self, state: &State, register: u16) -> i32 {
         let value = state.get(register);
-        if !self.card_registers.contains(&register) {
+        if self.card_registers.is_empty() || !self.card_registers.contains(&register) {
             return value;
         }
         let kind = usize::try_from(value).ok().and_then(|card| self.places.type_of.get(card));

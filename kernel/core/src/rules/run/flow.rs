@@ -431,8 +431,8 @@ impl<'a, O: Observer> Play<'a, O> {
 
     /// What a hand leaves behind is seen by all, and may come of cards that nobody was shown.
     fn note_match_registers(&mut self) {
-        for register in self.rules.match_registers() {
-            let value = self.rules.seen_in(self.state, register) as u32;
+        for register in &self.rules.match_registers {
+            let value = self.rules.seen_in(self.state, *register) as u32;
             self.state.layout.note(KEY_TAG_MATCH_REGISTER | (value as u64) << 32);
         }
     }

@@ -80,30 +80,31 @@ impl<'a> LookAhead<'a> {
                     out.push_one(slot);
                 }
             }
+            PickValues::Instances(instances) => {
+                let completable = instances.into_iter().filter(|(index, cards)| self.completes_with(pick, *index as i32, *cards));
+                list_instances(spec, completable.map(|(index, _)| index), out);
+            }
             values => {
-                let mut fitting = Vec::new();
+                let mut fitting = Mask::EMPTY;
                 self.any_value(pick, values, |lister, listed, value, cards| {
-                    fitting.extend(lister.completes_with(pick, value, cards).then_some(listed));
+                    fitting = if lister.completes_with(pick, value, cards) { fitting.or(Mask::of(listed)) } else { fitting };
                     false
                 });
-                list_instances(spec, fitting.into_iter(), out);
+                out.push(spec.slot, fitting);
             }
         }
     }
 
-    /// Goes through the values of a pick until something holds for one: as it is listed, as a number, and its cards.
-    fn any_value(&mut self, pick: u8, values: PickValues, mut holds: impl FnMut(&mut Self, u16, i32, Mask) -> bool) -> bool {
+    /// Goes through the values of a pick until something holds for one: as it is listed (but for instances), as a number,
+    /// and its cards.
+    fn any_value(&mut self, pick: u8, values: PickValues, mut holds: impl FnMut(&mut Self, u8, i32, Mask) -> bool) -> bool {
         match values {
             PickValues::Cards(cards) => types_of(self.rules, cards).into_iter().any(|kind| {
                 let (card, taken) = taken_as(self.rules, self.state, &self.offer.picks[pick as usize], kind, cards);
-                holds(self, kind as u16, card as i32, taken)
+                holds(self, kind, card as i32, taken)
             }),
-            PickValues::Instances(instances) => {
-                instances.into_iter().any(|(index, cards)| holds(self, index, index as i32, cards))
-            }
-            PickValues::Numbers(numbers) => {
-                numbers.into_iter().any(|number| holds(self, number as u16, number as i32, Mask::EMPTY))
-            }
+            PickValues::Instances(instances) => instances.into_iter().any(|(index, cards)| holds(self, 0, index as i32, cards)),
+            PickValues::Numbers(numbers) => numbers.into_iter().any(|number| holds(self, number, number as i32, Mask::EMPTY)),
             PickValues::Set { .. } => false,
         }
     }
@@ -174,6 +175,15 @@ impl<'a> LookAhead<'a> {
         }
         if let PickKind::Sets { .. } = self.offer.picks[pick as usize].kind {
             return self.sets_complete(pick, 0);
+        }
+        if let PickKind::Value { count, when } = &self.offer.picks[pick as usize].kind {
+            // One by one: most moves can be completed with the first number that fits.
+            return (0..*count as i32).any(|number| {
+                let before = replace(&mut self.values[pick as usize], number);
+                let fits = self.eval().holds(*when);
+                self.values[pick as usize] = before;
+                fits && self.completes_with(pick, number, Mask::EMPTY)
+            });
         }
         match self.values(pick) {
             PickValues::Set { .. } => {

@@ -47,15 +47,14 @@ pub fn list_values(eval: Eval, offer: &Offer, pick: u8, out: &mut Legal) {
 }
 
 pub fn list_instances(spec: &Pick, instances: impl Iterator<Item = u16>, out: &mut Legal) {
-    let mut pages = [Mask::EMPTY; MAX_PAGES];
-    let mut used = 0;
+    let mut pages: Vec<Mask> = Vec::new();
     for index in instances {
-        let page = (index as usize / PAGE) & (MAX_PAGES - 1);
+        let page = index as usize / PAGE;
+        pages.resize(pages.len().max(page + 1), Mask::EMPTY);
         pages[page].insert((index as usize % PAGE) as u8);
-        used = used.max(page + 1);
     }
-    for (page, values) in pages[..used].iter().enumerate() {
-        out.push(spec.slot + page as u16, *values);
+    for (page, values) in (0..).zip(pages) {
+        out.push(spec.slot + page, values);
     }
 }
 
@@ -154,9 +153,13 @@ pub fn each_missed(rules: &Rules, state: &mut State, duties: &[Duty], cards: Mas
 
 /// The card of a type that is picked, and what is taken with it. Of like cards in a pile, the tail of the uppermost.
 pub fn taken_as(rules: &Rules, state: &State, spec: &Pick, kind: u8, cards: Mask) -> (u8, Mask) {
+    let has_tail = matches!(spec.kind, PickKind::Card { tail: true, .. });
+    if rules.single_copies && !has_tail {
+        return (kind, Mask::of(kind));
+    }
     let alike = rules.cards_of_type[kind as usize].and(cards);
     let card = alike.lowest().unwrap_or(0);
-    if !matches!(spec.kind, PickKind::Card { tail: true, .. }) {
+    if !has_tail {
         let card = rules.copy_of(state, kind, alike).unwrap_or(card);
         return (card, Mask::of(card));
     }
