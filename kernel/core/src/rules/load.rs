@@ -118,6 +118,13 @@ impl Rules {
         self.uses(Recogniser::SameForSeats) && !self.analysis.expression(id).registers.has(at::ACTOR)
     }
 
+    /// An attribute of a card; 0 of none.
+    #[inline]
+    pub fn attribute_of(&self, attribute: u8, card: i32) -> i32 {
+        let values = &self.program.deck.attributes[attribute as usize];
+        usize::try_from(card).ok().and_then(|card| values.get(card)).copied().unwrap_or(0)
+    }
+
     /// An attribute of a card.
     #[inline]
     pub fn attribute(&self, attribute: u8, card: u8) -> i32 {

@@ -116,16 +116,11 @@ impl AllowedCards {
         }
     }
 
-    /// No cards.
-    fn nothing(home: ZoneBySeat) -> AllowedCards {
-        let none = || Box::new([Mask::EMPTY; VALUES]);
-        AllowedCards { home, zone: 0, by_top: none(), register: 0, first: 0, by_register: none() }
-    }
-
     /// What some tables allow, if they are no more than one of each kind and not too long, and values of a register below
     /// the first have the same set as those beyond the last.
     fn find(home: ZoneBySeat, lookups: &[Lookup]) -> Option<AllowedCards> {
-        let mut allowed = AllowedCards::nothing(home);
+        let none = || Box::new([Mask::EMPTY; VALUES]);
+        let mut allowed = AllowedCards { home, zone: 0, by_top: none(), register: 0, first: 0, by_register: none() };
         let (mut tops, mut registers) = (0, 0);
         for lookup in lookups {
             let first = lookup.sets.least.saturating_sub(1);

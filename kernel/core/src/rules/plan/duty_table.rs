@@ -20,10 +20,10 @@ pub struct DutyTable {
 struct Duties {
     /// All cards, if nothing binds.
     first: Mask,
-    others: Vec<Mask>,
+    others: Option<Box<[Mask]>>,
 }
 
-static FREE: Duties = Duties { first: Mask::ALL, others: Vec::new() };
+static FREE: Duties = Duties { first: Mask::ALL, others: None };
 
 impl DutyTable {
     /// The index of the duties in force.
@@ -74,7 +74,7 @@ impl DutyTable {
         let duties = self.at(index);
         let first = held.and(duties.first);
         let misses = first.is_empty();
-        if misses && !duties.others.is_empty() {
+        if misses && duties.others.is_some() {
             return (duties.bound_by_others(held), true);
         }
         (if misses { held } else { first }, misses)
@@ -88,8 +88,8 @@ impl DutyTable {
             return;
         }
         state.layout.prove_none(places, zone, duties.first);
-        for tier in duties.others.iter().take_while(|tier| !tier.has(card)) {
-            state.layout.prove_none(places, zone, *tier);
+        if duties.others.is_some() {
+            duties.show_others_missed(places, state, zone, card);
         }
     }
 
@@ -129,7 +129,8 @@ impl DutyTable {
                     tiers.push(tier);
                 }
             }
-            tiers.split_first().map_or(FREE.clone(), |(first, others)| Duties { first: *first, others: others.to_vec() })
+            let others = |others: &[Mask]| (!others.is_empty()).then(|| others.into());
+            tiers.split_first().map_or(FREE.clone(), |(first, rest)| Duties { first: *first, others: others(rest) })
         };
         Some(DutyTable { leads, tricks, all: (0..count as u32).map(&mut duties_of).collect() })
     }
@@ -138,6 +139,13 @@ impl DutyTable {
 impl Duties {
     #[inline(never)]
     fn bound_by_others(&self, held: Mask) -> Mask {
-        self.others.iter().map(|tier| held.and(*tier)).find(|cards| !cards.is_empty()).unwrap_or(held)
+        self.others.iter().flatten().map(|tier| held.and(*tier)).find(|cards| !cards.is_empty()).unwrap_or(held)
+    }
+
+    #[inline(never)]
+    fn show_others_missed(&self, places: &Places, state: &mut State, zone: u8, card: u8) {
+        for tier in self.others.iter().flatten().take_while(|tier| !tier.has(card)) {
+            state.layout.prove_none(places, zone, *tier);
+        }
     }
 }

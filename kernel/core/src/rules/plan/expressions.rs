@@ -150,6 +150,8 @@ pub enum Int {
     /// The next seat in play beside that of a register, in this direction (1 left, -1 right).
     Beside(u16, i8),
     Pick(u8),
+    /// An attribute of the card picked.
+    PickAttr(u8, u8),
     Local(u8),
     /// Number of cards in a zone, and a test of it.
     SizeOf(ZoneRef),

@@ -116,11 +116,7 @@ fn mark(rules: &Rules, act: &EffectPlan, named: bool) -> Option<RegisterMark> {
     match &rules.ints[value as usize] {
         Int::Const(value) => numbers(0, &|_| *value),
         Int::Pick(pick) => numbers(*pick, &|number| number as i32),
-        Int::Attr(attribute, of) => {
-            let Int::Pick(pick) = **of else { return None };
-            let values = &rules.program.deck.attributes[*attribute as usize];
-            numbers(pick, &|card| values.get(card).copied().unwrap_or(0))
-        }
+        Int::PickAttr(attribute, pick) => numbers(*pick, &|card| rules.attribute_of(*attribute, card as i32)),
         _ => None,
     }
 }

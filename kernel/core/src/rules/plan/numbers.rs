@@ -175,8 +175,9 @@ impl Meeting {
     /// The numbers of the sets that have one of these cards.
     #[inline]
     fn met_by(&self, cards: Mask) -> Mask {
-        let met = (0..).zip(&self.sets).filter(|(_, set)| !set.and(cards).is_empty());
-        met.fold(Mask::EMPTY, |all, (number, _)| all.or(Mask::of(number)))
+        let (low, high) = self.sets.split_at(self.sets.len().min(64));
+        let met = |sets: &[Mask]| (0..).zip(sets).fold(0, |met, (n, set)| met | (!set.and(cards).is_empty() as u64) << n);
+        Mask::from_words([met(low), met(high)])
     }
 }
 

@@ -5,7 +5,7 @@ use crate::rules::plan::auction::{AuctionPlan, calls_above};
 use crate::rules::run::prelude::*;
 
 /// The calls of a page that are open.
-#[inline]
+#[inline(always)]
 fn open_calls(rules: &Rules, state: &State, plan: &AuctionPlan, page: u16) -> Mask {
     let high = state.get(at::HIGH);
     let (open, conditional) = if (high as u32 as usize) < plan.places {
@@ -31,7 +31,7 @@ fn refused(rules: &Rules, state: &State, plan: &AuctionPlan, page: u16, calls: M
 /// To pass, where that may be done; otherwise the call whose level is nearest to a fair share of the cards held, which is
 /// what bids of tricks come to on average.
 pub fn quiet(rules: &Rules, state: &State, plan: &AuctionPlan) -> Option<Action> {
-    if Eval::new(rules, state).holds(plan.phase.may_pass) {
+    if plan.phase.may_pass.is_none_or(|may_pass| Eval::new(rules, state).int(may_pass) != 0) {
         return Some(Action { slot: plan.phase.pass, value: 0 });
     }
     let held = state.layout.size[rules.hand_of[state.to_act as usize & 15] as usize & (MAX_ZONES - 1)] as i32;
@@ -43,7 +43,7 @@ pub fn quiet(rules: &Rules, state: &State, plan: &AuctionPlan) -> Option<Action>
 
 /// Lists what the actor may call.
 pub fn legal(rules: &Rules, state: &State, plan: &AuctionPlan, out: &mut Legal) {
-    if Eval::new(rules, state).holds(plan.phase.may_pass) {
+    if plan.phase.may_pass.is_none_or(|may_pass| Eval::new(rules, state).int(may_pass) != 0) {
         out.push_one(plan.phase.pass);
     }
     for page in 0..plan.pages {
@@ -157,13 +157,13 @@ impl<O: Observer> Play<'_, O> {
             AuctionEnd::Silence if !plan.phase.pass_is_final => live,
             AuctionEnd::OneLeft | AuctionEnd::Silence => bidders,
         };
-        let one_left = bidders == 0 || has_bid && bidders.count_ones() == 1;
-        let silent = running.silent >= (live.count_ones() as u8 - has_bid as u8).max(1);
+        let one_left = || bidders == 0 || has_bid && bidders.count_ones() == 1;
+        let silent = || running.silent >= (live.count_ones() as u8 - has_bid as u8).max(1);
         let over = match plan.phase.ends {
             AuctionEnd::Once => may_call == 0,
             AuctionEnd::FirstBid => has_bid || may_call == 0,
-            AuctionEnd::OneLeft => one_left,
-            AuctionEnd::Silence => silent || plan.phase.pass_is_final && one_left,
+            AuctionEnd::OneLeft => one_left(),
+            AuctionEnd::Silence => silent() || plan.phase.pass_is_final && one_left(),
         };
         (!over).then(|| next_in(may_call, seat, 1))
     }

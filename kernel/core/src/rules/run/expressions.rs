@@ -92,6 +92,7 @@ impl<'a> Eval<'a> {
             Int::RegMod(register, by) => floor_mod(self.state.get(*register), *by),
             Int::Beside(register, direction) => beside(self.rules, self.state, self.state.get(*register), *direction),
             Int::Pick(n) => self.picks[*n as usize],
+            Int::PickAttr(n, pick) => self.rules.attribute_of(*n, self.picks[*pick as usize]),
             Int::Local(n) => self.locals[*n as usize],
             Int::SizeOf(spot) => self.size_at(*spot),
             Int::SizeIn(spot, bounds) => bounds.has(self.size_at(*spot)) as i32,
@@ -124,6 +125,7 @@ impl<'a> Eval<'a> {
             Int::Within(int, least, most) => self.compute(int).max(*least).min(*most),
             Int::Size(zone) => self.zone_cards(self.compute(zone)).len() as i32,
             Int::OfTop(zone, values) => values[self.top_index(*zone)],
+            Int::Attr(n, card) => self.rules.attribute_of(*n, self.compute(card)),
             Int::Count(set) => self.gather(set).len() as i32,
             int => self.compute_rest(int),
         }
@@ -141,10 +143,6 @@ impl<'a> Eval<'a> {
                 parts.0.get(index as usize).map_or(0, |int| self.compute(int))
             }
             Int::Table(table, index) => lookup(&program.tables[*table as usize], self.compute(index)),
-            Int::Attr(n, card) => {
-                let card = self.compute(card);
-                if card < 0 { 0 } else { attribute(*n).get(card as usize).copied().unwrap_or(0) }
-            }
             Int::Next(seat, direction) => beside(self.rules, self.state, self.compute(seat), *direction),
             Int::Top(zone) => self.end_card(self.compute(zone), &self.state.layout.top),
             Int::Under(zone) => match self.end_card(self.compute(zone), &self.state.layout.top) {
@@ -230,7 +228,7 @@ impl<'a> Eval<'a> {
     }
 
     /// How many cards there are.
-    #[inline]
+    #[inline(always)]
     fn size_at(&self, spot: ZoneRef) -> i32 {
         let zone = self.zone_at(spot);
         if self.gone.is_empty() { self.state.layout.size[zone] as i32 } else { self.cards_at(spot).len() as i32 }

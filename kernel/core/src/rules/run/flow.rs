@@ -39,7 +39,7 @@ impl<'a, O: Observer> Play<'a, O> {
         Eval { locals: &self.locals, ..Eval::new(self.rules, self.state) }
     }
 
-    /// Works out a number; a register, a variable or a constant is read at once.
+    /// Works out a number; a register, a variable, a pick or a constant is read at once.
     #[inline]
     pub fn int(&self, id: ExprId) -> i32 {
         match &self.rules.ints[id as usize] {
@@ -47,6 +47,8 @@ impl<'a, O: Observer> Play<'a, O> {
             Int::Reg(register) => self.state.get(*register),
             Int::RegPlus(register, value) => self.state.get(*register).saturating_add(*value),
             Int::Local(n) => self.locals[*n as usize],
+            Int::Pick(n) => self.state.draft.values[*n as usize],
+            Int::PickAttr(n, pick) => self.rules.attribute_of(*n, self.state.draft.values[*pick as usize]),
             int => self.work_out(int),
         }
     }
@@ -87,11 +89,16 @@ impl<'a, O: Observer> Play<'a, O> {
     pub fn test_one(&mut self, condition: &Condition) -> bool {
         let holds = self.int(condition.test) != 0;
         if let Some(proof) = &condition.proof {
-            // All are told: nothing that they see need come of it.
-            let (zone, holds) = self.record(proof, holds);
-            self.observer.see(Event::Tested { zone, count: proof.count, holds });
+            self.tell_outcome(proof, holds);
         }
         holds
+    }
+
+    /// The outcome of a test is told to all: nothing that they see need come of it.
+    #[inline(never)]
+    fn tell_outcome(&mut self, proof: &Proof, holds: bool) {
+        let (zone, holds) = self.record(proof, holds);
+        self.observer.see(Event::Tested { zone, count: proof.count, holds });
     }
 
     /// Records what a test has shown: of which zone, and whether it holds so many of some cards.

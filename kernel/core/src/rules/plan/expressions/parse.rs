@@ -170,6 +170,10 @@ impl Parser<'_> {
             Int::Of(join, pair) => joined(join, *pair),
             Int::RegAt(base, 1, _) => Int::Reg(base), // whatever the index, it is clamped to the only one
             Int::Size(zone) => ZoneRef::find(&zone).map_or(Int::Size(zone), Int::SizeOf),
+            Int::Attr(attribute, card) => match *card {
+                Int::Pick(pick) => Int::PickAttr(attribute, pick),
+                card => Int::Attr(attribute, Box::new(card)),
+            },
             Int::Next(seat, direction) => match *seat {
                 Int::Reg(register) => Int::Beside(register, direction),
                 seat => Int::Next(Box::new(seat), direction),
@@ -247,7 +251,10 @@ impl Int {
     #[inline(always)]
     pub fn is_leaf(&self) -> bool {
         use Int::*;
-        let number = matches!(self, Const(_) | Reg(_) | RegPlus(..) | RegIn(..) | RegMod(..) | Beside(..) | Pick(_) | Local(_));
+        let number = matches!(
+            self,
+            Const(_) | Reg(_) | RegPlus(..) | RegIn(..) | RegMod(..) | Beside(..) | Pick(_) | PickAttr(..) | Local(_)
+        );
         number || matches!(self, SizeOf(_) | SizeIn(..) | HeldIn(_) | ValueOf(_) | ValueIn(..) | SameValue(..) | LowerValue(..))
     }
 }

@@ -223,7 +223,7 @@ impl<O: Observer> Play<'_, O> {
     }
 
     /// Where a card goes: to this zone, or as `to` says of it.
-    #[inline]
+    #[inline(always)]
     fn destination(&mut self, card: u8, zone: Option<u8>, moving: &Moving) -> u8 {
         self.locals[CARD_LOCAL] = card as i32;
         zone.unwrap_or_else(|| self.zone(moving.to))
