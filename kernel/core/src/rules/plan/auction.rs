@@ -27,7 +27,8 @@ impl AuctionPlan {
         let places = if known && (0..MAX_LADDER).contains(&top) { top + 1 } else { 0 };
         let pages = phase.calls.chunks(PAGE);
         AuctionPlan {
-            phase: phase.clone(),
+            // Where passing is always allowed, nothing is asked.
+            phase: AuctionPhase { may_pass: phase.may_pass.filter(|id| !(known && always(*id))), ..phase.clone() },
             pages: pages.len() as u16,
             above: pages.flat_map(|calls| (0..places).map(|high| calls_above(phase, calls, high))).collect(),
             places: places as usize,
