@@ -41,7 +41,7 @@ def prompt(
 
 
 def _is_apart(choice: Choice) -> bool:
-    """Whether it is about no card and no place: what is done with cards comes first, `draw or call cambio`."""
+    """Whether it is about no card and no place: what is done with cards comes first, `draw or pass`."""
     return choice.of == "none" and choice.zone is None and choice.target is None and choice.amount is None
 
 
