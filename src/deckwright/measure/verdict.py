@@ -223,8 +223,8 @@ def _length(report: GameReport) -> Iterator[Remark]:
         return
     low, high = play.length_quantile(0.05), play.length_quantile(0.95)
     spread = f"nine of ten games between {low:,} and {high:,}" if high > low else "always the same number"
-    count, played = f"{play.decisions_per_game:,.0f}", f"played by {play.agents[0]}"
-    told = f"{count} moves ({spread})" if is_pure_chance(report) else f"{count} decisions ({spread}), {played}"
+    each, played = f"{play.decisions_per_game:,.0f}", f"played by {play.agents[0]}"
+    told = f"{each} moves ({spread})" if is_pure_chance(report) else f"{each} decisions ({spread}), {played}"
     yield Remark("length", f"A game takes {told}.")
     if play.limited:
         share = play.limited / play.games_played
