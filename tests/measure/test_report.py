@@ -42,8 +42,12 @@ def test_of_a_game_without_choices_nothing_is_told_of_players(war: GameReport) -
     (scale,) = (scale for scale in SCALES if scale.key == "skill")
     assert scale.of(war) == 0.0
     assert not [note for note in war.notes if "left out" in note]
-    told = [remark.text for remark in verdict(war)]
+    assert war.play is not None
+    games = war.play.games_played
+    several = replace(war, play=replace(war.play, draws=games, shared=games))
+    told = [remark.text for remark in (*verdict(war), *verdict(several))]
     assert not [text for text in told if "decisions" in text or "played by" in text]
+    assert "100 % of games are won by several together." in told
     assert [text for text in told if text.startswith("A game takes") and " moves (" in text]
     assert [text for text in told if "is sure to whoever remembers every card after" in text]
 

@@ -237,7 +237,7 @@ def _length(report: GameReport) -> Iterator[Remark]:
             share = count / play.games_played
             if share > 0.01:
                 text = f"{100 * share:.0f} % of games are {how}"
-                yield Remark("length", f"{text}, played by {play.agents[0]}.")
+                yield Remark("length", f"{text}." if is_pure_chance(report) else f"{text}, {played}.")
 
 
 # rules
