@@ -1,4 +1,4 @@
-"""The same games played by fast plans, and by the general case alone."""
+"""The same games played by fast plans, and by the general path alone."""
 
 from __future__ import annotations
 

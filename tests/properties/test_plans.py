@@ -1,4 +1,4 @@
-"""Fast plans change no game: every one is the same played by the general case alone."""
+"""Fast plans change no game: every one is the same played by the general path alone."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ use deckwright_core::chance::{Seed, derive};
 use deckwright_core::erased::{AnyGame, BatchPlan};
 use deckwright_core::games;
 use deckwright_core::rules::Planning;
-use deckwright_core::rules::run::patterns;
+use deckwright_core::rules::run::hand_evaluation;
 use deckwright_core::simulate::{CUT_OFF, Statistics};
 use listen::heard;
 use position::Position;
@@ -142,8 +142,8 @@ fn counted_games<'py>(py: Python<'py>, game: &dyn AnyGame, statistics: &Statisti
     Ok(result)
 }
 
-fn faces(suits: &[i32], ranks: &[i32]) -> (Vec<patterns::Face>, i32) {
-    let hand = suits.iter().zip(ranks).map(|(suit, rank)| patterns::Face { suit: *suit, rank: *rank }).collect();
+fn faces(suits: &[i32], ranks: &[i32]) -> (Vec<hand_evaluation::Face>, i32) {
+    let hand = suits.iter().zip(ranks).map(|(suit, rank)| hand_evaluation::Face { suit: *suit, rank: *rank }).collect();
     (hand, 13.max(ranks.iter().max().map_or(0, |top| top + 1)))
 }
 
@@ -151,14 +151,14 @@ fn faces(suits: &[i32], ranks: &[i32]) -> (Vec<patterns::Face>, i32) {
 #[pyfunction]
 fn pattern_worth(evaluation: &[u8], suits: Vec<i32>, ranks: Vec<i32>) -> PyResult<(i64, i32)> {
     let (hand, count) = faces(&suits, &ranks);
-    let (best, worth) = patterns::judge(evaluation, &hand, count).map_err(PyValueError::new_err)?;
+    let (best, worth) = hand_evaluation::judge(evaluation, &hand, count).map_err(PyValueError::new_err)?;
     Ok((best.map_or(-1, |index| index as i64), worth))
 }
 
 #[pyfunction]
 fn pattern_matches(pattern: &[u8], suits: Vec<i32>, ranks: Vec<i32>) -> PyResult<bool> {
     let (hand, count) = faces(&suits, &ranks);
-    patterns::fits(pattern, &hand, count).map_err(PyValueError::new_err)
+    hand_evaluation::fits(pattern, &hand, count).map_err(PyValueError::new_err)
 }
 
 #[pymodule]

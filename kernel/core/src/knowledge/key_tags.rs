@@ -1,4 +1,4 @@
-//! Tags of what information-set keys are told, so that no two kinds of news look alike. Plans and the general case must
+//! Tags of what information-set keys are told, so that no two kinds of news look alike. Plans and the general path must
 //! tell the same: they name the same tag.
 
 macro_rules! key_tags {

@@ -1,20 +1,20 @@
-//! Checks a program once, and works out what the interpreter wants at hand. After this nothing can be out of range.
+//! `Rules`: a checked program and everything derived from it at loading. After that nothing can be out of range.
 
 use super::analyse::Dependencies;
 use super::plan::Plan;
 use super::plan::effects::{EffectPlans, plan_effects};
-use super::plan::expressions::{Int, Set, parse, tabulate};
-use super::plan::groups::{alike_instances, instances_of, swept_bounds};
+use super::plan::expressions::{Int, Set, build_trees, tabulate};
+use super::plan::instances::{alike_instances, instances_of, swept_bounds};
 use super::plan::recognisers::{Planning, Recogniser};
 use super::plan::scoring::{ScoringPlan, UtilityPlan};
 use super::plan::transfers::TransferPlans;
 use super::plan::turns::{Resets, resets};
-use super::program::at::Families;
 use super::program::check::check;
+use super::program::registers::Families;
 use super::program::*;
 use super::run::credits::Credit;
+use super::run::hand_evaluation::Totals;
 use super::run::packing::PackIndex;
-use super::run::patterns::Totals;
 use super::run::scoring::{Side, sides_of, those};
 use super::run::state::State;
 use super::zones::{ZoneInfo, viewers, zone_infos, zones_by_seat};
@@ -151,7 +151,7 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
     let zones = zone_infos(&program);
     // Looking ahead for sets gives up after so many tries, and by shapes it needs fewer: there they are part of the game.
     let shapes = uses(Recogniser::Tables) || !program.sets.is_empty();
-    let (ints, sets) = parse(&program, shapes);
+    let (ints, sets) = build_trees(&program, shapes);
     let cards = program.deck.type_of.len();
     let mut cards_of_type = vec![Mask::EMPTY; program.deck.types.len()];
     for (card, kind) in program.deck.type_of.iter().enumerate() {

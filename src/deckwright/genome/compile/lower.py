@@ -392,7 +392,7 @@ class Lowering:
         return self.op("MaskTable", self.pools.mask_tables.place((low, masks[1:-1], masks[0], masks[-1])), index)
 
     def case_by_case(self, test: n.Node, variable: str) -> OpRef:
-        """The general case: like cards together, the test worked out once for each kind."""
+        """The general path: like cards together, the test worked out once for each kind."""
         names = attributes_used(test, variable)
         if len(names) > 1 and "face" not in names:
             # Once for each value of one of them, by table if it can.

@@ -1,7 +1,7 @@
 //! What plans ask of the analysis. Each answer is a sentence about all states, not about one.
 
 use super::{Dependencies, RegisterSet};
-use crate::rules::program::at::Families;
+use crate::rules::program::registers::Families;
 use crate::rules::program::*;
 use crate::rules::run::expressions::CARD_LOCAL;
 

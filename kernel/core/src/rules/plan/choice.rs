@@ -1,14 +1,14 @@
-//! What is worked out beforehand about the offers of a choice.
+//! Plans of a choice: when each offer is open and how its actions are listed.
 
 use std::collections::BTreeSet;
 
 use crate::rules::plan::effects::{EffectPlans, plan_effects};
 use crate::rules::plan::expressions::Lookup;
+use crate::rules::plan::fixed_pick::FixedPick;
 use crate::rules::plan::moves::{MovePick, MovePlan, Naming};
 use crate::rules::plan::numbers::NumberPicks;
 use crate::rules::plan::prelude::*;
-use crate::rules::plan::secret::SecretPlan;
-use crate::rules::plan::several::FixedPick;
+use crate::rules::plan::simultaneous::SecretPlan;
 use crate::rules::plan::state_tests::StateTest;
 use crate::rules::plan::turns::TurnLoop;
 use crate::rules::run::choice::find_offer;
@@ -44,7 +44,7 @@ pub struct Gate {
 #[repr(u8)]
 pub enum Test {
     /// Both of these.
-    Looks([StateTest; 2]),
+    State([StateTest; 2]),
     /// There are no such cards.
     Bare(Box<AllowedCards>),
     Holds(ExprId),
@@ -54,7 +54,7 @@ impl Test {
     #[inline(always)]
     pub fn holds(&self, rules: &Rules, state: &State) -> bool {
         match self {
-            Test::Looks([one, other]) => one.holds(state) & other.holds(state),
+            Test::State([one, other]) => one.holds(state) & other.holds(state),
             Test::Bare(allowed) => allowed.cards(state).is_empty(),
             Test::Holds(when) => afresh(rules, state).int(*when) != 0,
         }
@@ -73,7 +73,7 @@ pub enum Listing {
     /// Cards of a zone, those of sets by what the state alone gives.
     Allowed(u16, Box<AllowedCards>),
     /// The first of so many cards of a zone.
-    Several(Box<FixedPick>),
+    FixedPick(Box<FixedPick>),
     /// The first of some numbers.
     Numbers(Box<NumberPicks>),
     /// Cards of another set.
@@ -241,7 +241,7 @@ fn listing(rules: &Rules, offer: &Offer) -> Listing {
         {
             card_listing(rules, *slot, *cards)
         }
-        Some(_) => FixedPick::find(rules, offer).map_or(Listing::Values, |several| Listing::Several(Box::new(several))),
+        Some(_) => FixedPick::find(rules, offer).map_or(Listing::Values, |fixed| Listing::FixedPick(Box::new(fixed))),
     }
 }
 
@@ -250,8 +250,8 @@ fn condition(rules: &Rules, when: ExprId) -> Test {
         return Test::Holds(when);
     }
     let int = &rules.ints[when as usize];
-    if let Some(looks) = StateTest::find_two(int, rules.instances) {
-        return Test::Looks(looks);
+    if let Some(tests) = StateTest::find_two(int, rules.instances) {
+        return Test::State(tests);
     }
     let none_of = match int {
         Int::Not(count) => match &**count {
@@ -293,7 +293,7 @@ fn offer_facts(rules: &Rules, choice: &ChoicePhase, offer: &Offer) -> OfferPlan 
     let pick = match offer.picks.as_slice() {
         [] => Some(MovePick::Nothing),
         [Pick { slot, kind: PickKind::Card { tail: false, .. }, .. }] if rules.single_copies => {
-            Some(if rules.program.slots[*slot as usize].public { MovePick::Open } else { MovePick::SecretPlan })
+            Some(if rules.program.slots[*slot as usize].public { MovePick::Open } else { MovePick::Secret })
         }
         [card, value] if rules.single_copies && !offer.look_ahead => naming(rules, choice, card, value).map(MovePick::Named),
         _ => None,

@@ -49,7 +49,7 @@ fn act_of(rules: &Rules, effect: &Effect, picks: &[Pick]) -> EffectPlan {
     }
 }
 
-/// A move of one card whose way is known beforehand, if it is one.
+/// A move of one card whose transfer is known beforehand, if it is one.
 fn plain_move(rules: &Rules, from: Source, to: ExprId, count: Option<ExprId>, draws: bool, picks: &[Pick]) -> Option<EffectPlan> {
     let to = ZoneRef::find(&rules.ints[to as usize]).filter(|to| to.register != LOCAL + CARD_LOCAL as u16)?;
     match from {

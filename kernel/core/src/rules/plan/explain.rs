@@ -1,7 +1,7 @@
 //! Which plan each node has, and why not a faster one: for people (`deckwright show GAME --plan`).
 
 use super::Plan;
-use super::secret::SecretPlan;
+use super::simultaneous::SecretPlan;
 use super::turns::{TurnLoop, only_parent};
 use crate::rules::plan::prelude::*;
 

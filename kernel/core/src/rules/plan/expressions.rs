@@ -1,10 +1,10 @@
 //! Expressions as trees, made from a program's operations at loading. Common shapes are one node; whatever depends on nothing, or
 //! on the top card of one zone alone, is looked up in a table.
 
-mod parse;
-mod tabulate;
+mod build;
+mod simplify;
 
-pub use self::parse::{parse, tabulate};
+pub use self::build::{build_trees, tabulate};
 use crate::mask::Mask;
 use crate::rules::program::*;
 use crate::rules::run::expressions::{floor_div, floor_mod};

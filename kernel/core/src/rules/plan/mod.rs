@@ -1,4 +1,4 @@
-//! Plans: how each node of a program is played, worked out at loading. A fast plan says the same as the general case of
+//! Plans: how each node of a program is played, worked out at loading. A fast plan says the same as the general path of
 //! [`super::run`], of programs that meet its preconditions; all of them can be left out, and a test compares both.
 
 pub mod auction;
@@ -7,13 +7,13 @@ pub mod duty_table;
 pub mod effects;
 mod explain;
 pub mod expressions;
-pub mod groups;
+pub mod fixed_pick;
+pub mod instances;
 pub mod moves;
 pub mod numbers;
 pub mod recognisers;
 pub mod scoring;
-pub mod secret;
-pub mod several;
+pub mod simultaneous;
 pub mod state_tests;
 pub mod transfers;
 pub mod trick;

@@ -37,7 +37,7 @@ pub struct RegisterMark {
 pub enum MovePick {
     Nothing,
     Open,
-    SecretPlan,
+    Secret,
     /// One card that all see, and then any of some values.
     Named(Naming),
 }
@@ -82,13 +82,13 @@ impl MovePlan {
 /// What the first effect moves, if source and destination are known at loading.
 fn carries(rules: &Rules, source: Option<ZoneBySeat>, act: &EffectPlan) -> Option<Carries> {
     let seats = rules.program.seats as usize;
-    let routes = |from: ZoneBySeat, to: ZoneBySeat| (0..seats).map(move |seat| rules.transfers.between(from[seat], to[seat]));
+    let transfers = |from: ZoneBySeat, to: ZoneBySeat| (0..seats).map(move |seat| rules.transfers.between(from[seat], to[seat]));
     match *act {
         EffectPlan::Lay { pick: 0, to } => {
             let (from, to) = (source?, zone_by_seat(rules, to)?);
             let plain = |zone: u8| zone == to[0];
-            let simple = routes(from, to)
-                .all(|way| way.open && !way.ordered.0 && !way.uncovers && !way.stays && way.counts == CountsAs::Nothing);
+            let simple = transfers(from, to)
+                .all(|one| one.open && !one.ordered.0 && !one.uncovers && !one.stays && one.counts == CountsAs::Nothing);
             let ordered = rules.places.spots[to[0] as usize].ordered;
             (simple && to[..seats].iter().copied().all(plain)).then_some(Carries::Lay { from, to: to[0], ordered })
         }
@@ -96,8 +96,8 @@ fn carries(rules: &Rules, source: Option<ZoneBySeat>, act: &EffectPlan) -> Optio
             let to = zone_by_seat(rules, to)?;
             let first = rules.transfers.between(from, to[0]);
             let counts = first.counts == CountsAs::Draw;
-            let simple = routes([from; MAX_SEATS], to)
-                .all(|way| !way.open && way.ordered == (true, false) && !way.uncovers && way.counts == first.counts);
+            let simple = transfers([from; MAX_SEATS], to)
+                .all(|one| !one.open && one.ordered == (true, false) && !one.uncovers && one.counts == first.counts);
             (simple && (counts || first.counts == CountsAs::Nothing)).then_some(Carries::Draw { from, to, counts, draws })
         }
         _ => None,

@@ -1,5 +1,5 @@
-//! The recognisers: each finds a plan that is faster than the general case. Any of them can be left out, to measure what
-//! it gains, and all of them together, to compare with the general case.
+//! The recognisers: optimisations at loading, most of which find a plan faster than the general path. Any can be left
+//! out, to measure what it gains, and all of them together, to compare with the general path.
 
 macro_rules! recognisers {
     ($($(#[$what:meta])* $name:ident $text:literal,)*) => {

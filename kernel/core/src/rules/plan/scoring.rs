@@ -4,14 +4,14 @@
 //! says whose points a line is about, unrolls what runs over seats, and keeps each number for all that need it.
 
 pub mod sheet;
-mod writer;
+mod value_numbering;
 
 use std::ops::Range;
 
 use self::sheet::{FEW, Sheet};
-use self::writer::Writer;
+use self::value_numbering::Writer;
 use crate::rules::plan::prelude::*;
-use crate::rules::program::at::Families;
+use crate::rules::program::registers::Families;
 
 /// Points for one side, if they are due.
 pub struct SheetLine {

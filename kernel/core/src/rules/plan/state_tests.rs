@@ -4,7 +4,7 @@ use crate::rules::plan::prelude::*;
 /// One test.
 #[derive(Debug, Clone, Copy)]
 pub struct StateTest {
-    /// What is looked at: this register, or a number of cards that depends on it.
+    /// What is tested: this register, or a number of cards that depends on it.
     register: u16,
     counts: bool,
     cards: CountedCards,
@@ -44,8 +44,8 @@ impl StateTest {
             Int::SizeOf(spot) => cards(spot, Bounds::is_not(0)),
             Int::SizeIn(spot, bounds) => cards(spot, bounds),
             Int::Not(ref int) => {
-                let look = StateTest::find(int, zones)?;
-                Some(StateTest { bounds: look.bounds.denied()?, ..look })
+                let test = StateTest::find(int, zones)?;
+                Some(StateTest { bounds: test.bounds.denied()?, ..test })
             }
             _ => None,
         }
@@ -58,11 +58,11 @@ impl StateTest {
                 [one, other] => Some([StateTest::find(one, zones)?, StateTest::find(other, zones)?]),
                 _ => None,
             },
-            int => StateTest::find(int, zones).map(|look| [look; 2]),
+            int => StateTest::find(int, zones).map(|test| [test; 2]),
         }
     }
 
-    /// Whether it looks at a register.
+    /// Whether it tests a register.
     pub fn reads(&self, wanted: u16) -> bool {
         self.register == wanted
     }
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_look_holds_when_the_expression_does() {
+    fn a_test_holds_when_the_expression_does() {
         let mut state = State::new(&[0; 32]);
         let fixed = ZoneRef { register: FIXED, offset: 1 };
         let at_register = ZoneRef { register: 5, offset: -1 };
@@ -98,7 +98,7 @@ mod tests {
             for size in 0..3u8 {
                 state.layout.size[..3].copy_from_slice(&[size, 2, 1]);
                 let there = state.layout.size[value.saturating_sub(1).clamp(0, 2) as usize] as i32;
-                let holds = |int: Int| StateTest::find(&int, 3).map(|look| look.holds(&state));
+                let holds = |int: Int| StateTest::find(&int, 3).map(|test| test.holds(&state));
                 assert_eq!(holds(Int::Reg(5)), Some(value != 0));
                 assert_eq!(holds(Int::RegIn(5, Bounds::is(2))), Some(value == 2));
                 assert_eq!(holds(Int::RegIn(5, Bounds::below(2))), Some(value < 2));
@@ -111,7 +111,7 @@ mod tests {
                 state.set(at::TURN, size as i32);
                 let of_turn = ZoneRef { register: at::TURN, offset: 1 };
                 let own = state.layout.size[(size as usize + 1).min(2)] as i32;
-                let holds = |int: Int| StateTest::find(&int, 3).map(|look| look.holds(&state));
+                let holds = |int: Int| StateTest::find(&int, 3).map(|test| test.holds(&state));
                 assert_eq!(holds(Int::SizeIn(of_turn, Bounds::is(1))), Some(own == 1));
                 assert!(!StateTest::NEVER.holds(&state));
             }

@@ -39,7 +39,7 @@ pub struct TransferPlans {
 
 impl TransferPlans {
     pub fn new(zones: &[ZoneInfo], places: &Places) -> TransferPlans {
-        let way = |from: usize, to: usize| {
+        let transfer = |from: usize, to: usize| {
             let to = to.min(zones.len() - 1);
             let (left, reached) = (places.spots[from], places.spots[to]);
             TransferPlan {
@@ -55,7 +55,7 @@ impl TransferPlans {
                 },
             }
         };
-        TransferPlans { from: (0..zones.len()).map(|from| std::array::from_fn(|to| way(from, to))).collect() }
+        TransferPlans { from: (0..zones.len()).map(|from| std::array::from_fn(|to| transfer(from, to))).collect() }
     }
 
     #[inline]

@@ -19,7 +19,7 @@ pub struct TrickPlan {
     /// Who is level with the best is asked.
     pub ties_matter: bool,
     /// The transfer of each seat's cards to the trick.
-    pub routes: [Transfer; MAX_SEATS],
+    pub transfers: [Transfer; MAX_SEATS],
     /// Where the cards go, by who takes them, where that is always the same.
     pub to: Option<[u8; MAX_SEATS]>,
     /// Its duties, where they can be tabulated: in a plain phase they are.
@@ -145,7 +145,7 @@ impl TrickPlan {
             team_tricks: std::array::from_fn(|seat| team_tricks(rules, seat)),
             last_wins: phase.ties == Ties::Last,
             ties_matter: phase.ties == Ties::Breaker,
-            routes: source.map(|from| Transfer::new(&rules.places, from, phase.pile)),
+            transfers: source.map(|from| Transfer::new(&rules.places, from, phase.pile)),
             duty_table: duty_table.unwrap_or_default(),
             breaks,
             changing_breaks,

@@ -61,9 +61,9 @@ pub enum Until {
 impl Ends {
     fn of(rules: &Rules, node: usize, turns: &Turns) -> Ends {
         let until = turns.until.as_ref().map_or(Until::Met(StateTest::NEVER), |condition| {
-            let look = StateTest::find(&rules.ints[condition.test as usize], rules.instances);
-            let look = look.filter(|look| condition.proof.is_none() && !look.reads(at::OUTER));
-            look.map_or(Until::Holds(*condition), Until::Met)
+            let test = StateTest::find(&rules.ints[condition.test as usize], rules.instances);
+            let test = test.filter(|test| condition.proof.is_none() && !test.reads(at::OUTER));
+            test.map_or(Until::Holds(*condition), Until::Met)
         });
         Ends { until, limit: turns.limit, stops: turns.stops, resets: rules.resets[node].clone() }
     }
@@ -77,7 +77,7 @@ impl TurnLoop {
         let Some((own, turns)) = only_parent(&rules.program, node) else {
             return Err("it is not all there is to a turn".into());
         };
-        // Where choices bring in cards that count for their maker, each is made by the general case.
+        // Where choices bring in cards that count for their maker, each is made by the general path.
         let counts = rules.credit.as_ref().is_some_and(|credit| credit.counts_cards());
         let mut missing = Reasons::default();
         missing

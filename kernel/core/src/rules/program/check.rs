@@ -139,15 +139,15 @@ fn pages(values: usize) -> usize {
 }
 
 fn check_sets(family: &SetFamily, program: &Program) -> Checked {
-    range("ways of laying", family.layings.len(), 0, 4096)?;
+    range("layings", family.layings.len(), 0, 4096)?;
     let piles = program.zones.iter().map(|zone| zone.piles as usize).max().unwrap_or(0);
     for shape in &family.shapes {
         index("pile of a set", shape.pile as usize, piles)?;
         let own = |laying: &Laying| laying.wild.len() != shape.wild.len() || laying.size < laying.natural;
         if family.layings.iter().skip(shape.first as usize).take(shape.count as usize).any(own) {
-            return Err("a way of laying does not fit its pattern".into());
+            return Err("a laying does not fit its pattern".into());
         }
-        range("ways of laying", shape.first as usize + shape.count as usize, 0, family.layings.len())?;
+        range("layings", shape.first as usize + shape.count as usize, 0, family.layings.len())?;
     }
     Ok(())
 }

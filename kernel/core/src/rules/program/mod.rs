@@ -1,7 +1,7 @@
 //! The compiled form of a genome: tables, code and flow.
 //!
 //! The Python compiler writes it as JSON; [`super::load`] checks it once, so that the interpreter may trust it.
-//! Nothing here names a game. Enums are externally tagged (`"Add"`, `{"Reg": 3}`), unknown fields are refused.
+//! Nothing here names a game. Enums are externally tagged (`"Add"`, `{"Reg": 3}`), unknown fields of structs are refused.
 //!
 //! Conventions
 //! * A *card* is a physical card `0..cards`; a *type* is what it looks like. Copies share a type; actions name types.
@@ -12,20 +12,21 @@
 //!   for, one card set. What several expressions have in common is written once.
 //! * An absent (`null`) condition is true.
 
-pub mod at;
 pub mod check;
-mod code;
 mod effects;
+mod expressions;
 mod patterns;
 mod phases;
+pub mod registers;
 mod scoring;
 
 use serde::Deserialize;
 
-pub use self::code::*;
 pub use self::effects::*;
+pub use self::expressions::*;
 pub use self::patterns::*;
 pub use self::phases::*;
+pub use self::registers as at;
 pub use self::scoring::*;
 pub use crate::game::MAX_SEATS;
 pub use crate::knowledge::{MAX_CARDS, MAX_TALLIES, MAX_ZONES, Place};

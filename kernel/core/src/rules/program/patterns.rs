@@ -42,7 +42,7 @@ pub struct SetShape {
     pub most: u8,
     pub max_wild: u8,
     pub min_natural: u8,
-    /// Its ways of laying, those with fewer cards of the rank first.
+    /// Its layings, those with fewer cards of the rank first.
     pub first: u16,
     pub count: u16,
 }

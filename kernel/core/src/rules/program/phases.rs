@@ -139,7 +139,7 @@ pub enum PickKind {
     Cards { cards: ExprId, low: ExprId, high: ExprId, commit: u16, total: Option<(u8, ExprId)> },
     /// One whole instance of a group inside a mask expression; pages of 128 values from the pick's slot on.
     Instance { cards: ExprId, group: u16 },
-    /// Sets laid on piles, `low..=high` cards in all: one, or several until commit. Values are ways of laying, in pages
+    /// Sets laid on piles, `low..=high` cards in all: one, or several until commit. Values are layings, in pages
     /// of 128 from the pick's slot on; `to` is the first of the piles.
     Sets { cards: ExprId, family: u16, to: ExprId, low: ExprId, high: ExprId, commit: Option<u16> },
     /// A number `0..count` (seat, suit, rank, strain, pile, number) for which `when` holds, itself being the pick.

@@ -1,4 +1,4 @@
-//! Points, winning, and what happens when play runs dry.
+//! Scoring, winning, dealer, passes, empty deck, ties, credits, utility.
 
 use serde::Deserialize;
 

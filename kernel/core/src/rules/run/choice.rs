@@ -17,7 +17,7 @@ use crate::rules::run::state::{Draft, Pending};
 pub fn legal(rules: &Rules, state: &State, plan: &ChoicePlan, out: &mut Legal) {
     if state.draft.active {
         match &plan.offers[state.draft.offer as usize].listing {
-            Listing::Several(several) => several.list(state, state.draft.cards[0], out),
+            Listing::FixedPick(fixed) => fixed.list(state, state.draft.cards[0], out),
             Listing::Numbers(numbers) => numbers.list(rules, state, out),
             _ => list_next(rules, state, plan, out),
         }
@@ -39,7 +39,7 @@ fn list_offers(rules: &Rules, state: &State, plan: &ChoicePlan, out: &mut Legal)
                 Listing::Alone(slot) => out.push_one(*slot),
                 Listing::Held(slot, home, mask) => out.push(*slot, types_of(rules, cards_of(home, state).and(*mask))),
                 Listing::Allowed(slot, allowed) => out.push(*slot, types_of(rules, allowed.cards(state))),
-                Listing::Several(several) => several.list(state, Mask::EMPTY, out),
+                Listing::FixedPick(fixed) => fixed.list(state, Mask::EMPTY, out),
                 Listing::Numbers(numbers) => numbers.list(rules, state, out),
                 listing => list_rest(rules, state, listing, &plan.phase.offers[index], out),
             }
@@ -104,7 +104,7 @@ impl<O: Observer> Play<'_, O> {
         };
         let at_once = |offer: &Offer, listing: &Listing| match listing {
             Listing::Held(_, home, mask) => !cards_of(home, state).and(*mask).is_empty(),
-            Listing::Several(several) => several.is_open(state),
+            Listing::FixedPick(fixed) => fixed.is_open(state),
             Listing::Numbers(numbers) => numbers.is_open(rules, state),
             Listing::LookAhead => false,
             _ => is_open(eval, offer),
@@ -159,11 +159,11 @@ impl<O: Observer> Play<'_, O> {
         }
         let index = self.state.draft.offer as usize;
         let (offer, facts) = (&plan.phase.offers[index], &plan.offers[index]);
-        if let Listing::Several(several) = &facts.listing {
+        if let Listing::FixedPick(fixed) = &facts.listing {
             let chosen = &mut self.state.draft.cards[0];
             chosen.insert(action.value);
             let chosen = *chosen;
-            if !several.is_whole(self.state, chosen) {
+            if !fixed.is_whole(self.state, chosen) {
                 return false;
             }
         } else if !self.take_pick(offer, action) {

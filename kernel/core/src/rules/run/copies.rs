@@ -1,4 +1,4 @@
-//! Cards that look alike: which of them goes makes no difference to the game, only to what observers could tell.
+//! Identical cards: chooses which copy moves, so that observers learn nothing from it.
 //! Whoever could place another copy takes the one that goes for it (see [`crate::knowledge::Layout`]): so nobody learns
 //! from a card that there was a second one like it.
 

@@ -1,4 +1,4 @@
-//! What each seat brings in by itself in a game of sides: tricks, and cards that count.
+//! Tricks and card points credited to single seats in team games.
 
 use crate::rules::run::prelude::*;
 use crate::rules::zones::ZoneInfo;

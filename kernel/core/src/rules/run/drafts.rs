@@ -1,12 +1,12 @@
-//! Drafts: moves of several picks, made one value at a time, and made up again in resampled worlds.
+//! Moves under way, pick by pick; secret choices redrawn after resampling.
 
 use crate::rules::plan::Plan;
 use crate::rules::plan::choice::ChoicePlan;
 use crate::rules::run::choice::{find_offer, legal};
+use crate::rules::run::laying::{cards_of_sets, sets_pick};
 use crate::rules::run::look_ahead::LookAhead;
 use crate::rules::run::picks::{PickValues, taken_as};
 use crate::rules::run::prelude::*;
-use crate::rules::run::sets::{cards_of_sets, sets_pick};
 use crate::rules::run::state::{Draft, Pending};
 
 impl<O: Observer> Play<'_, O> {
@@ -33,12 +33,12 @@ impl<O: Observer> Play<'_, O> {
 
     fn nothing_to_pick(&self, offer: &Offer, pick: u8) -> bool {
         let nothing =
-            || matches!(self.lister(offer).values(pick), PickValues::Set { cards, whole: true, .. } if cards.is_empty());
+            || matches!(self.look_ahead(offer).values(pick), PickValues::Set { cards, whole: true, .. } if cards.is_empty());
         matches!(offer.picks[pick as usize].kind, PickKind::Cards { .. }) && nothing()
     }
 
     /// The draft as far as it has got.
-    fn lister<'a>(&'a self, offer: &'a Offer) -> LookAhead<'a> {
+    fn look_ahead<'a>(&'a self, offer: &'a Offer) -> LookAhead<'a> {
         let (values, cards) = (self.state.draft.values, self.state.draft.cards);
         LookAhead::new(self.rules, self.state, offer, values, cards)
     }
@@ -46,7 +46,7 @@ impl<O: Observer> Play<'_, O> {
     /// A move that looked as if it could be completed, and cannot: it is taken back, and its offer is closed here.
     #[inline(never)]
     pub fn take_back(&mut self, plan: &ChoicePlan, offer: &Offer) -> bool {
-        if self.lister(offer).lists_any(self.state.draft.pick) {
+        if self.look_ahead(offer).lists_any(self.state.draft.pick) {
             return false;
         }
         let seat = self.state.to_act;
@@ -86,7 +86,7 @@ impl<O: Observer> Play<'_, O> {
                     let eval = Eval::new(self.rules, self.state);
                     return count as i32 >= eval.int(*high) || eval.mask(*cards).len() == count;
                 }
-                match self.lister(offer).values(pick as u8) {
+                match self.look_ahead(offer).values(pick as u8) {
                     PickValues::Set { cards, commit, full, .. } => commit.is_none() && (cards.is_empty() || full),
                     _ => true,
                 }
@@ -94,7 +94,7 @@ impl<O: Observer> Play<'_, O> {
             PickKind::Instance { cards, group } => {
                 let index = (action.slot - spec.slot) * 128 + action.value as u16;
                 let held = eval.mask(*cards);
-                let taken = self.rules.instances_within(*group, held).find(|(looks, _)| *looks == index);
+                let taken = self.rules.instances_within(*group, held).find(|(number, _)| *number == index);
                 self.state.draft.values[pick] = index as i32;
                 let taken = taken.map_or(Mask::EMPTY, |(_, cards)| cards);
                 self.state.draft.cards[pick] = self.rules.as_known(self.state, taken, held);

@@ -1,13 +1,13 @@
 //! What can happen: moving, showing and shuffling cards, registers, points, chips, the order of turns.
 
-mod carrying;
+mod moving;
 mod rewards;
 
-use self::carrying::Moving;
+use self::moving::Moving;
 use crate::game::Mark;
 use crate::rules::plan::effects::EffectPlan;
 use crate::rules::plan::expressions::ZoneRef;
-use crate::rules::plan::groups::instances_of;
+use crate::rules::plan::instances::instances_of;
 use crate::rules::run::expressions::CARD_LOCAL;
 use crate::rules::run::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Expressions over what the rules may read: the trees made of them are worked out.
+//! Evaluates expression trees.
 
 mod aggregates;
 mod sets;

@@ -1,4 +1,4 @@
-//! Whose turn it is and what comes next: hands, turn structures, phases.
+//! `Play`, the interpreter in progress: frames, turns, phases, hands.
 
 use crate::game::{Beat, Mark};
 use crate::knowledge::key_tags::{KEY_TAG_DEALT, KEY_TAG_MATCH_REGISTER};

@@ -4,12 +4,12 @@ use std::mem::replace;
 
 use crate::rules::run::expressions::MeldMemo;
 use crate::rules::run::flow::types_of;
+use crate::rules::run::laying::{ListedSet, SetsPick, cards_of_sets, sets_pick};
 use crate::rules::run::picks::{PickValues, list_instances, taken_as, values_of};
 use crate::rules::run::prelude::*;
-use crate::rules::run::reach::pile_wanted;
-use crate::rules::run::sets::{ListedSet, SetsPick, cards_of_sets, sets_pick};
+use crate::rules::run::set_bounds::pile_wanted;
 
-/// PickValues looked at when asking whether a move can be completed. Beyond it a value is offered anyway; if the move then
+/// Values tried when asking whether a move can be completed. Beyond it a value is offered anyway; if the move then
 /// cannot be completed, it is taken back and its offer closed.
 const LOOK_AHEAD: u32 = 20_000;
 
@@ -36,13 +36,13 @@ impl<'a> LookAhead<'a> {
         cards: [Mask; MAX_PICKS],
     ) -> LookAhead<'a> {
         let melds = MeldMemo::default();
-        let mut lister = LookAhead { rules, state, offer, budget: LOOK_AHEAD, values, cards, melds, sets: Vec::new() };
+        let mut ahead = LookAhead { rules, state, offer, budget: LOOK_AHEAD, values, cards, melds, sets: Vec::new() };
         if state.draft.set_count > 0 {
             let eval = Eval::new(rules, state);
             let sets = offer.picks.iter().enumerate().find_map(|(index, pick)| sets_pick(eval, &pick.kind, index));
-            lister.sets = sets.map_or(Vec::new(), |sets| sets.chosen(rules, state));
+            ahead.sets = sets.map_or(Vec::new(), |sets| sets.chosen(rules, state));
         }
-        lister
+        ahead
     }
 
     #[inline]
@@ -86,8 +86,8 @@ impl<'a> LookAhead<'a> {
             }
             values => {
                 let mut fitting = Mask::EMPTY;
-                self.any_value(pick, values, |lister, listed, value, cards| {
-                    fitting = if lister.completes_with(pick, value, cards) { fitting.or(Mask::of(listed)) } else { fitting };
+                self.any_value(pick, values, |ahead, listed, value, cards| {
+                    fitting = if ahead.completes_with(pick, value, cards) { fitting.or(Mask::of(listed)) } else { fitting };
                     false
                 });
                 out.push(spec.slot, fitting);
@@ -192,7 +192,7 @@ impl<'a> LookAhead<'a> {
                 self.cards[pick as usize] = before;
                 completes
             }
-            values => self.any_value(pick, values, |lister, _, value, cards| lister.completes_with(pick, value, cards)),
+            values => self.any_value(pick, values, |ahead, _, value, cards| ahead.completes_with(pick, value, cards)),
         }
     }
 
@@ -215,7 +215,7 @@ impl<'a> LookAhead<'a> {
         let share = (LOOK_AHEAD / listed.len().max(1) as u32).max(512);
         listed.retain(|set| {
             self.budget = share;
-            self.with_set(pick, set, |lister| lister.sets_complete(pick, 0))
+            self.with_set(pick, set, |ahead| ahead.sets_complete(pick, 0))
         });
         list_instances(spec, listed.iter().map(|set| set.index), out);
         let cards = self.cards[pick as usize];
@@ -271,7 +271,7 @@ impl<'a> LookAhead<'a> {
             }
             listed.clear();
             sets.list_shape(self.rules, self.state, &self.sets, shape, &mut listed);
-            if listed.iter().rev().any(|set| self.with_set(pick, set, |lister| lister.sets_complete(pick, shape + 1))) {
+            if listed.iter().rev().any(|set| self.with_set(pick, set, |ahead| ahead.sets_complete(pick, shape + 1))) {
                 return true;
             }
         }

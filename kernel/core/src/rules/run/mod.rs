@@ -1,5 +1,5 @@
-//! Running a program: what may be done in a state, and what comes of it. Each phase has a file here; the fast plans that
-//! [`super::plan`] made are carried out beside the general case they stand for.
+//! Running a program: legal actions of a state, and their results. Each phase has a file here. What carries out a fast
+//! plan stands here beside the general path, or with the plan itself in [`super::plan`].
 
 pub mod auction;
 pub mod betting;
@@ -10,20 +10,20 @@ pub mod drafts;
 mod effects;
 pub mod expressions;
 pub mod flow;
+pub mod hand_evaluation;
+pub mod laying;
 pub mod look_ahead;
 pub mod moves;
 pub mod packing;
 pub mod past_bets;
-pub mod patterns;
 mod pick_order;
 pub mod picks;
-mod reach;
 pub mod scoring;
-pub mod sets;
+mod set_bounds;
+mod simultaneous;
 pub mod state;
-mod taking;
-mod together;
 pub mod trick;
+mod trick_end;
 pub mod turns;
 pub mod utility;
 

@@ -1,4 +1,4 @@
-//! Planned moves: what comes of a choice is carried out without its general case.
+//! Planned moves: carries out a choice without its general path.
 
 use crate::knowledge::key_tags::{KEY_TAG_SLOT, KEY_TAG_VALUE};
 use crate::rules::plan::moves::{Carries, MovePick, MovePlan};
@@ -13,7 +13,7 @@ impl MovePlan {
         let (chosen, mut seen_by) = (KEY_TAG_VALUE ^ action.value as u64, rules.places.everyone);
         if self.in_the_open {
             state.layout.note(chosen);
-        } else if let MovePick::SecretPlan = self.pick {
+        } else if let MovePick::Secret = self.pick {
             state.layout.note_private(seat, chosen);
             seen_by = 1 << seat;
         }

@@ -1,4 +1,4 @@
-//! The order in which the cards of a pick are named.
+//! Symmetry breaking for solvers: a set of cards is picked in rising order only.
 //!
 //! A pick of several cards takes a set: whoever plays may name its cards in any order, and all orders come to the same
 //! move. A solver that went through all of them would give each order information sets of its own, and could mix

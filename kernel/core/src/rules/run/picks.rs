@@ -1,10 +1,10 @@
 //! What a pick may be: the values of one step of a move.
 
-use crate::rules::plan::groups::instances_of;
+use crate::rules::plan::instances::instances_of;
 use crate::rules::run::expressions::subset_sums;
 use crate::rules::run::flow::types_of;
+use crate::rules::run::laying::sets_pick;
 use crate::rules::run::prelude::*;
-use crate::rules::run::sets::sets_pick;
 
 pub const NO_VALUES: [i32; MAX_PICKS] = [NONE; MAX_PICKS];
 pub const NO_CARDS: [Mask; MAX_PICKS] = [Mask::EMPTY; MAX_PICKS];
@@ -92,9 +92,9 @@ pub fn values_of(eval: Eval, offer: &Offer, pick: u8) -> PickValues {
         }
         PickKind::Instance { cards, group } => {
             let mut found: Vec<(u16, Mask)> = Vec::new();
-            for (looks, cards) in eval.rules.instances_within(*group, eval.mask(*cards)) {
-                if eval.rules.single_copies || found.iter().all(|(seen, _)| *seen != looks) {
-                    found.push((looks, cards));
+            for (number, cards) in eval.rules.instances_within(*group, eval.mask(*cards)) {
+                if eval.rules.single_copies || found.iter().all(|(seen, _)| *seen != number) {
+                    found.push((number, cards));
                 }
             }
             PickValues::Instances(found)
@@ -124,7 +124,7 @@ impl Rules {
         let range = &self.program.groups[group as usize];
         let alike = &self.alike[range.first as usize..][..range.count as usize];
         let all = alike.iter().zip(instances_of(&self.program, range));
-        all.filter(move |(_, instance)| instance.cards.within(held)).map(|(looks, instance)| (*looks, instance.cards))
+        all.filter(move |(_, instance)| instance.cards.within(held)).map(|(number, instance)| (*number, instance.cards))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Points at the end of a hand, and who wins.
+//! Scoring at hand end, win conditions, ties.
 
 use crate::game::Mark;
 use crate::rules::plan::scoring::ScoringPlan;

@@ -1,4 +1,4 @@
-//! Everything there is to know about a game in progress: flat, `Copy`, no heap. History is kept outside.
+//! The state of a game in progress: flat, its parts `Copy`, no heap. History is kept outside.
 
 use std::ops::{Deref, DerefMut};
 
@@ -38,7 +38,7 @@ pub struct Draft {
     pub pick: u8,
     pub values: [i32; MAX_PICKS],
     pub cards: [Mask; MAX_PICKS],
-    /// Sets chosen to be laid on piles, by way of laying.
+    /// Sets chosen to be laid on piles, by laying.
     pub sets: [u16; MAX_SETS],
     pub set_count: u8,
     /// Offers given up this turn by cancelling.

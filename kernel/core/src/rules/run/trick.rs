@@ -36,13 +36,13 @@ fn may_hold(rules: &Rules, state: &State, plan: &TrickPlan) -> bool {
 
 impl TrickPlan {
     #[inline]
-    pub fn route(&self, seat: u8) -> &Transfer {
-        &self.routes[seat as usize & (MAX_SEATS - 1)]
+    pub fn transfer(&self, seat: u8) -> &Transfer {
+        &self.transfers[seat as usize & (MAX_SEATS - 1)]
     }
 
     #[inline]
     pub fn source(&self, seat: u8) -> u8 {
-        self.route(seat).from
+        self.transfer(seat).from
     }
 
     /// Seats in play that have a card to play.
@@ -153,7 +153,7 @@ impl TrickPlan {
     ) -> bool {
         observer.see(Event::Chose { seat, action, seen_by: rules.places.everyone });
         if PLAIN {
-            state.layout.play(&rules.places, card, self.route(seat), observer);
+            state.layout.play(&rules.places, card, self.transfer(seat), observer);
         } else {
             let by_place = self.phase.forced_top;
             state.layout.move_openly(&rules.places, card, self.phase.pile, Place::Top, by_place, observer);

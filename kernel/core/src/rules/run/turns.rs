@@ -52,7 +52,7 @@ impl TurnLoop {
         };
         let around = own.wrapping_sub(1);
         if let Until::Met(_) = &round.until {
-            // Both structures are at the same seat, and a look reads nothing else of their turns.
+            // Both structures are at the same seat, and a test reads nothing else of their turns.
             state.set(at::ACTOR, state.get(at::TURN));
         } else {
             state.depth -= 1;
@@ -114,7 +114,7 @@ impl Ends {
         state.set(at::TURN_NUMBER, count as i32);
         state.set(at::LAST_TURN, seat as i32);
         let met = match &self.until {
-            Until::Met(look) => look.holds(state),
+            Until::Met(test) => test.holds(state),
             Until::Holds(until) => Play::new(rules, state, observer).test_one(until),
         };
         let over = met | (state.live == 0);

@@ -1,4 +1,4 @@
-//! What a match is worth to each seat, and how good it is to be where a hand ended.
+//! Returns of a finished match, and a heuristic value at hand end.
 
 use crate::rules::run::prelude::*;
 use crate::rules::run::scoring::{each_in, measure, members, score, sides};

@@ -1,4 +1,4 @@
-//! Numbers written one below the other, each from those above it.
+//! Straight-line code for scoring: each number computed once from earlier ones.
 
 use std::ops::Range;
 

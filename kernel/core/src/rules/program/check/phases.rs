@@ -1,4 +1,4 @@
-//! What is played: turn structures, phases, offers, effects.
+//! Checks turn structures, phases, offers and effects.
 
 use super::Use::*;
 use super::{Checked, Checker, index, pages, range};

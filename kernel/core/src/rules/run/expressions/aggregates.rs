@@ -1,4 +1,4 @@
-//! What is worked out for each of several values: counts, sums, the first, the best.
+//! Evaluates aggregates, over each of several values: counts, sums, the first, the best.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Sets of cards that expressions name.
+//! Evaluates expressions that give a set of cards.
 
 use super::Eval;
 use crate::rules::plan::expressions::Set;

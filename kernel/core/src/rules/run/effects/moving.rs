@@ -1,4 +1,4 @@
-//! Cards on their way: dealt, poured, moved one by one, and what is seen and counted of it.
+//! Deals and moves cards; tells observers; counts draws and captures.
 
 use crate::game::{Mark, Observers, SPECTATOR_BIT};
 use crate::knowledge::NO_CARD;
@@ -55,9 +55,9 @@ impl<O: Observer> Play<'_, O> {
                 if card == NO_CARD {
                     return;
                 }
-                let route = rules.transfers.between(stock, *to);
-                if route.open && !route.uncovers {
-                    self.state.layout.bring_openly(&rules.places, card, *to, Place::Top, route.ordered, true, self.observer);
+                let transfer = rules.transfers.between(stock, *to);
+                if transfer.open && !transfer.uncovers {
+                    self.state.layout.bring_openly(&rules.places, card, *to, Place::Top, transfer.ordered, true, self.observer);
                 } else {
                     self.put(card, *to, Place::Top, None);
                 }
@@ -305,20 +305,20 @@ impl<O: Observer> Play<'_, O> {
     pub(super) fn carry(&mut self, card: u8, to: u8) {
         let rules = self.rules;
         let from = self.state.layout.zone_of[card as usize & (MAX_CARDS - 1)];
-        let route = rules.transfers.between(from, to);
-        if route.stays {
+        let transfer = rules.transfers.between(from, to);
+        if transfer.stays {
             return;
         }
-        if route.open {
-            self.state.layout.bring_openly(&rules.places, card, to, Place::Top, route.ordered, self.whole, self.observer);
+        if transfer.open {
+            self.state.layout.bring_openly(&rules.places, card, to, Place::Top, transfer.ordered, self.whole, self.observer);
         } else {
             let viewers = rules.places.spots[to as usize].viewers;
             self.state.layout.shift(&rules.places, card, to, Place::Top, viewers, self.whole, self.observer);
         }
-        if route.uncovers {
+        if transfer.uncovers {
             self.uncover(from);
         }
-        self.count_move(card, to, route.counts);
+        self.count_move(card, to, transfer.counts);
     }
 
     /// Draws, cards taken up, captures.

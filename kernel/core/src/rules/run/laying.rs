@@ -1,10 +1,10 @@
 //! Sets laid on piles: so many cards of a rank, with wild ones among them, onto the pile of that rank.
 //!
-//! Which cards of a rank go down does not matter to a pick of sets: a way of laying says how many, and the first there
-//! are of them go. So there are few ways, however many cards the deck has.
+//! Which cards of a rank go down does not matter to a pick of sets: a laying says how many, and the first there
+//! are of them go. So there are few, however many cards the deck has.
 
 use crate::rules::run::prelude::*;
-/// One way of laying that is possible now.
+/// One laying that is possible now.
 #[derive(Clone, Copy)]
 pub struct ListedSet {
     pub index: u16,
@@ -58,7 +58,7 @@ impl SetsPick {
         &rules.program.sets[self.family as usize]
     }
 
-    /// The ways of laying one more set: each pile at most once in a move. None where the move could not be completed.
+    /// The layings of one more set: each pile at most once in a move. None where the move could not be completed.
     pub fn list(&self, rules: &Rules, state: &State, chosen: &[ListedSet]) -> Vec<ListedSet> {
         let mut found = Vec::new();
         if self.in_reach(rules, state, chosen, 0) {
@@ -79,7 +79,7 @@ impl SetsPick {
             && chosen.iter().all(|set| set.zone != zone)
     }
 
-    /// The ways of laying cards of one shape, no more than there is room for.
+    /// The layings of cards of one shape, no more than there is room for.
     pub fn list_shape(&self, rules: &Rules, state: &State, chosen: &[ListedSet], number: u16, found: &mut Vec<ListedSet>) {
         let (shape, taken) = (&self.family(rules).shapes[number as usize], cards_of_sets(chosen));
         let free = self.held.minus(taken);
@@ -109,7 +109,7 @@ impl SetsPick {
         }
     }
 
-    /// What one way of laying would take now.
+    /// What one laying would take now.
     pub fn find(&self, rules: &Rules, state: &State, index: u16, chosen: &[ListedSet]) -> Option<ListedSet> {
         let family = self.family(rules);
         let shape = family.shapes.iter().find(|shape| (shape.first..shape.first + shape.count).contains(&index))?;
@@ -134,7 +134,7 @@ impl SetsPick {
 }
 
 impl SetShape {
-    /// The cards that this way of laying takes, if there are as many.
+    /// The cards that this laying takes, if there are as many.
     fn take(&self, laying: &Laying, free: Mask, first: Mask) -> Option<Mask> {
         let mut taken = some_of(free.and(self.natural), laying.natural, first)?;
         for (kind, count) in self.wild.iter().zip(&laying.wild) {

@@ -1,14 +1,14 @@
-//! Cards chosen together, in secret.
+//! Simultaneous choices: when cards are chosen by all in secret, seat by seat.
 
 use crate::rules::plan::choice::{ChoicePlan, Listing, OfferPlan};
+use crate::rules::plan::fixed_pick::FixedPick;
 use crate::rules::plan::prelude::*;
-use crate::rules::plan::several::FixedPick;
 use crate::rules::plan::turns::only_parent;
 
 /// A choice of so many cards that is all there is to turns taken together: who has chosen, the next one is asked.
 #[derive(Debug, Clone)]
 pub struct SecretPlan {
-    pub several: FixedPick,
+    pub fixed: FixedPick,
     /// Turns after which it is over in any case.
     pub limit: u32,
 }
@@ -30,9 +30,9 @@ impl SecretPlan {
             .unless(unconditional, "there is a condition for choosing")
             .unless(own_turn, "somebody else than the seat whose turn it is decides")
             .unless(!rules.wins_immediate, "the match can be won at any time");
-        let [OfferPlan { listing: Listing::Several(several), .. }] = plan.offers.as_slice() else {
+        let [OfferPlan { listing: Listing::FixedPick(fixed), .. }] = plan.offers.as_slice() else {
             return Err("more is picked than a fixed number of cards".into());
         };
-        missing.or(|| SecretPlan { several: FixedPick::clone(several), limit: turns.limit })
+        missing.or(|| SecretPlan { fixed: FixedPick::clone(fixed), limit: turns.limit })
     }
 }

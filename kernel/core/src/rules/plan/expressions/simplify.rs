@@ -1,4 +1,4 @@
-//! Tables in the place of trees: whatever depends on nothing, or on the top card of one zone alone.
+//! Rewrites set expressions: constants folded into tables, tests last.
 
 use std::cell::RefCell;
 

@@ -1,12 +1,12 @@
-//! What sets laid on piles can come to at most: how many cards, and whether with a pile of so many.
+//! Upper bound on the cards that sets can lay; prunes look-ahead.
 //!
 //! Wild cards count as alike, so all that matters of a set is how many cards of its rank and how many wild ones it has.
 //! Shape by shape it is worked out how many cards of the ranks can go down with so many wild ones. Exact where all shapes
 //! take the same wild cards or none; otherwise never too little.
 
 use crate::rules::plan::expressions::{BinaryOp, Int, LOCAL, ZoneRef};
+use crate::rules::run::laying::{ListedSet, SetsPick, cards_of_sets};
 use crate::rules::run::prelude::*;
-use crate::rules::run::sets::{ListedSet, SetsPick, cards_of_sets};
 
 /// How many cards some pile must come to have, where a condition cannot hold otherwise; 0 where none need grow.
 pub fn pile_wanted(eval: Eval, condition: &Int) -> u32 {

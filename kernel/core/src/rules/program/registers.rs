@@ -1,4 +1,4 @@
-//! Where the built-in registers are. Every program declares all of them.
+//! Numbers of the built-in registers (`at::ACTOR`). Every program declares all of them.
 
 use super::{MAX_REGISTERS, Owner, Program};
 

@@ -1,4 +1,4 @@
-//! Groups of patterns: which instances look alike, and what sweeping all of them leaves.
+//! Instances of a pattern group: which are equal up to copies; what can be left after a sweep.
 
 use std::collections::HashMap;
 

@@ -1,30 +1,29 @@
-//! Operations read as a tree, common shapes as one node.
+//! Builds expression trees from operations: common shapes as one node, tables in place of what they can hold.
 
-use super::tabulate::Tables;
+use super::simplify::Tables;
 use super::*;
 use crate::rules::load::Rules;
 
 /// Every expression of a checked program as a tree: numbers, and sets of cards. What is no number stands as 0 among
-/// numbers, what is no set as the empty one. `shapes`: common shapes are
-/// one node.
-pub fn parse(program: &Program, shapes: bool) -> (Vec<Int>, Vec<Set>) {
-    Parser { program, shapes, tables: None }.all()
+/// numbers, what is no set as the empty one. `shapes`: common shapes are one node.
+pub fn build_trees(program: &Program, shapes: bool) -> (Vec<Int>, Vec<Set>) {
+    Builder { program, shapes, tables: None }.all()
 }
 
 /// The same with tables in the place of what they can hold.
 pub fn tabulate(rules: &Rules) -> (Vec<Int>, Vec<Set>) {
     let tables = Tables::new(rules);
-    Parser { program: &rules.program, shapes: true, tables: Some(&tables) }.all()
+    Builder { program: &rules.program, shapes: true, tables: Some(&tables) }.all()
 }
 
 #[derive(Clone, Copy)]
-struct Parser<'a> {
+struct Builder<'a> {
     program: &'a Program,
     shapes: bool,
     tables: Option<&'a Tables<'a>>,
 }
 
-impl Parser<'_> {
+impl Builder<'_> {
     fn all(&self) -> (Vec<Int>, Vec<Set>) {
         let tree = |op: &OpId| match self.program.ops[*op as usize].kind() {
             Kind::Int => (self.int(*op), Set::Const(Mask::EMPTY)),
@@ -44,7 +43,7 @@ impl Parser<'_> {
     /// A number that a table can give.
     fn int_table(&self, op: OpId) -> Option<Int> {
         let tables = self.tables.filter(|_| !matches!(self.program.ops[op as usize], Op::Const(_) | Op::Top(_)))?;
-        let plain = || Parser { tables: None, ..*self }.int(op);
+        let plain = || Builder { tables: None, ..*self }.int(op);
         if let Some(value) = tables.constant(op, |eval| eval.compute(&plain())) {
             return Some(Int::Const(value));
         }
@@ -55,7 +54,7 @@ impl Parser<'_> {
     /// The same for a set of cards.
     fn set_table(&self, op: OpId) -> Option<Set> {
         let tables = self.tables?;
-        let plain = || Parser { tables: None, ..*self }.set(op);
+        let plain = || Builder { tables: None, ..*self }.set(op);
         if let Some(cards) = tables.constant(op, |eval| eval.gather(&plain())) {
             return Some(Set::Const(cards));
         }

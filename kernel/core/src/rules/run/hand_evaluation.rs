@@ -1,4 +1,4 @@
-//! Hands worth comparing: patterns described by constraints, point totals.
+//! Ranks hands: by pattern, by point total, by high card.
 
 use std::collections::BTreeMap;
 

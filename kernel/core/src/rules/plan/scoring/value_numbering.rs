@@ -1,10 +1,10 @@
-//! Numbers of a sheet, written one after the other as expressions ask for them.
+//! Builds a sheet; equal numbers are written once.
 
 use std::collections::HashMap;
 
 use crate::rules::plan::prelude::*;
 use crate::rules::plan::scoring::sheet::{Number, Sheet};
-use crate::rules::program::at::Families;
+use crate::rules::program::registers::Families;
 use crate::rules::run::expressions::lookup;
 
 /// Cards in a zone, of a set; without a zone the set itself.

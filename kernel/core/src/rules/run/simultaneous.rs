@@ -1,8 +1,8 @@
-//! Choices made together, in secret: when all have chosen, everything happens, seat by seat.
+//! Simultaneous choices: all choose in secret, then all are carried out, seat by seat.
 
 use crate::game::{Decider, Game, SPECTATOR_BIT, Silent};
 use crate::rules::plan::Plan;
-use crate::rules::plan::secret::SecretPlan;
+use crate::rules::plan::simultaneous::SecretPlan;
 use crate::rules::run::flow::MOST_TURNS;
 use crate::rules::run::prelude::*;
 use crate::rules::run::state::Draft;
@@ -22,8 +22,8 @@ impl SecretPlan {
         let node = state.node;
         while state.node == node && state.to_act != NOBODY {
             let chosen = if state.draft.active { state.draft.cards[0] } else { Mask::EMPTY };
-            let open = self.several.open(state, chosen);
-            let Some(action) = decider.decide_among(game, state, state.to_act, legal, self.several.slot, open) else {
+            let open = self.fixed.open(state, chosen);
+            let Some(action) = decider.decide_among(game, state, state.to_act, legal, self.fixed.slot, open) else {
                 return false;
             };
             state.decisions += 1;
@@ -41,7 +41,7 @@ impl SecretPlan {
         }
         draft.cards[0].insert(action.value);
         let chosen = draft.cards[0];
-        if self.several.is_whole(state, chosen) {
+        if self.fixed.is_whole(state, chosen) {
             Play::new(rules, state, observer).choose_in_secret(self);
         }
     }
@@ -75,7 +75,7 @@ impl<O: Observer> Play<'_, O> {
         reset_turn(state, &self.rules.resets[state.frame().node as usize]);
         set_turn_registers(state);
         state.to_act = next;
-        if !secret.several.is_open(state) {
+        if !secret.fixed.is_open(state) {
             self.advance();
         }
         true

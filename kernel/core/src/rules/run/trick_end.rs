@@ -212,7 +212,7 @@ impl<O: Observer> Play<'_, O> {
             let zone = plan.source(seat);
             for _ in 0..plan.phase.bury {
                 if plan.from_covered {
-                    self.state.layout.bury(&self.rules.places, plan.route(seat), self.observer);
+                    self.state.layout.bury(&self.rules.places, plan.transfer(seat), self.observer);
                 } else if let Some(buried) = self.next_card(zone) {
                     self.whole = self.rules.places.spots[zone as usize].ordered; // it goes by its place
                     self.put(buried, plan.phase.pile, Place::Top, Some(SeenBy::None));
