@@ -55,6 +55,13 @@ def test_every_file_of_the_interpreter_is_in_its_document(room: str) -> None:
     assert there == set(re.findall(r"`(\w+\.rs)`", table))
 
 
+def test_every_file_of_the_interpreters_folders_is_in_its_document() -> None:
+    folder = ROOT / "kernel/core/src/rules"
+    there = {path.name for path in folder.rglob("*.rs")} - {"mod.rs"}
+    named = set(re.findall(r"`(?:\w+/)*(\w+\.rs)`", (ROOT / "docs/kernel.md").read_text()))
+    assert sorted(there - named) == []
+
+
 def test_every_room_of_the_package_is_in_the_architecture_and_the_readme() -> None:
     rooms = {path.parent.name for path in (ROOT / "src" / "deckwright").glob("*/__init__.py")}
     told = set(re.findall(r"^      (\w+) {2,}", (ROOT / "docs/architecture.md").read_text(), re.MULTILINE))

@@ -52,7 +52,7 @@ impl Dependencies {
         !(reads.zones | reads.knowledge | reads.trick) && reads.tops == 0 && reads.picks == 0 && reads.locals == 0
     }
 
-    /// Whether an expression gives the same throughout tricks from which nothing else follows.
+    /// Whether an expression gives the same throughout tricks with no side effects.
     pub fn is_unaffected_by_tricks(&self, program: &Program, at: &Families, id: ExprId) -> bool {
         let reads = self.expression(id);
         let cards = reads.zones | reads.knowledge | reads.trick | (reads.tops != 0) | (reads.picks != 0) | (reads.locals != 0);
