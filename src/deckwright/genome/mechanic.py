@@ -1,4 +1,4 @@
-"""What phases and effects both say of themselves: where they send cards, and who sees them."""
+"""Base class of phases and effects."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from deckwright.genome.checks.walk import words_in
 from deckwright.genome.values import Model
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import SightLimits
+    from deckwright.genome.mechanic_types import SightLimits
 
 
 class Mechanic(Model):

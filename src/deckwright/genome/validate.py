@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from deckwright.genome import holding
+from deckwright.genome import capacity
 from deckwright.genome.checks import inert, names, seed_rules, structure
 from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.compile.compiler import REMEMBERED, try_compile
@@ -38,7 +38,7 @@ def without_collecting() -> Iterator[None]:
 
 
 RULES = (
-    *seed_rules.RULES, *structure.RULES, holding.most_issues, *inert.RULES,
+    *seed_rules.RULES, *structure.RULES, capacity.most_issues, *inert.RULES,
     seed_rules.pattern_field_issues, seed_rules.evaluation_issues, structure.repeated_issues,
     names.unused_issues, names.syntax_issues, names.name_issues,
 )  # fmt: skip

@@ -11,7 +11,7 @@ from tests.genome.rulebook.samples import all_samples
 from deckwright.document import to_markdown
 from deckwright.evolve.random import generate_random_genome
 from deckwright.games import catalogue
-from deckwright.genome.expressions.normal import NormalForm
+from deckwright.genome.expressions.normal_form import NormalForm
 from deckwright.genome.expressions.syntax import parse_expression, written
 from deckwright.genome.rulebook.book import write
 from deckwright.genome.schema import (

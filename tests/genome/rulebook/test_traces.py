@@ -14,7 +14,7 @@ from deckwright.document import to_markdown
 from deckwright.evolve.random import generate_random_genome
 from deckwright.games import catalogue
 from deckwright.genome.compile.compiler import compile_genome
-from deckwright.genome.expressions.normal import NormalForm
+from deckwright.genome.expressions.normal_form import NormalForm
 from deckwright.genome.rulebook.book import write
 from deckwright.genome.rulebook.phrases.reading import spelled
 from deckwright.genome.schema import GameGenome

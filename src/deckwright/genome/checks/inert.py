@@ -1,4 +1,4 @@
-"""Fields that could have no effect where they stand: each phase and effect says it of itself, the rest is said here."""
+"""Fields with no effect where they stand: each phase and effect says it of itself, the rest is said here."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from deckwright.genome import enums as e
+from deckwright.genome.capacity import most_held
 from deckwright.genome.checks import walk
 from deckwright.genome.checks.names import mentions_of
 from deckwright.genome.checks.seed_rules import SCORE_WINS
 from deckwright.genome.errors import Issue, inert, inert_fields
 from deckwright.genome.expressions.vocabulary import zone_build
-from deckwright.genome.holding import most_held
 from deckwright.genome.limits import MAX_CARDS
 from deckwright.genome.materials import Zone
 from deckwright.genome.phases import Phase, TurnStructure

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from deckwright.genome.capacity import most_held
 from deckwright.genome.checks.walk import (
     REMEMBERED,
     all_effects,
@@ -18,7 +19,6 @@ from deckwright.genome.checks.walk import (
 from deckwright.genome.errors import Issue
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.syntax import ExpressionError, parse_expression
-from deckwright.genome.holding import most_held
 from deckwright.genome.limits import MAX_CARDS, MAX_SEATS
 from deckwright.genome.picks import PICKS
 from deckwright.genome.values import Model

@@ -1,4 +1,4 @@
-"""Sizes, names, limits, the deck and the deal; nothing is said twice."""
+"""Sizes, names, limits, deck, deal; duplicate statements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the parts of the compiler share: names, pools, places, slots, and the list of defects."""
+"""`Builder`: a program under construction, and its defects."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from deckwright.cards import CardError
+from deckwright.genome.capacity import pattern_room, receiving_zones
 from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.compile import scoring
 from deckwright.genome.compile.builder import Builder, Defect
@@ -33,7 +34,6 @@ from deckwright.genome.expressions.vocabulary import (
     make_cards,
     make_words,
 )
-from deckwright.genome.holding import pattern_room, receiving_zones
 from deckwright.genome.limits import MAX_REGISTERS, MAX_SEATS, MAX_SLOTS, MAX_TALLIES, MAX_ZONES
 from deckwright.genome.materials import DeckSpec, HandPattern, find_zone
 from deckwright.genome.phases import Flow

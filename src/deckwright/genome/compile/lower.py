@@ -9,7 +9,7 @@ from functools import lru_cache, reduce
 from deckwright.genome.compile.pools import OpRef, Pools, mask_of, masks_by
 from deckwright.genome.compile.program import Layout
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.expressions.normal import MIRROR
+from deckwright.genome.expressions.normal_form import MIRROR
 from deckwright.genome.expressions.static import NotStatic, attributes_used, calculate, evaluate, evaluate_cards
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.expressions.vocabulary import Words

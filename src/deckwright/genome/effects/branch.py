@@ -13,8 +13,8 @@ from deckwright.genome.rulebook.grammar.sentences import Step
 from deckwright.genome.values import Expr
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Measure, Place, Surroundings, Where, Writer
     from deckwright.genome.effects import Effect
+    from deckwright.genome.mechanic_types import Builder, English, Measure, Place, Surroundings, Where, Writer
 
 
 class If(EffectModel):

@@ -16,8 +16,8 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.values import Expr, Name
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Measure, Place, Step, Surroundings, Where, Writer
     from deckwright.genome.effects import Effect
+    from deckwright.genome.mechanic_types import Builder, English, Measure, Place, Step, Surroundings, Where, Writer
 
 
 class Each(EffectModel):

@@ -9,8 +9,8 @@ from deckwright.genome.errors import Issue
 from deckwright.genome.mechanic import Mechanic
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Measure, Place, Step, Surroundings, Where, Writer
     from deckwright.genome.effects import Effect
+    from deckwright.genome.mechanic_types import Builder, English, Measure, Place, Step, Surroundings, Where, Writer
 
 Data = dict[str, Any]
 Compiled = list[Data | str]

@@ -1,4 +1,4 @@
-"""Something ends."""
+"""Ends the turn, the hand or the match."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from deckwright.genome.effects.effect import Compiled, Data, EffectModel
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Place, Step, Where, Writer
+    from deckwright.genome.mechanic_types import Builder, English, Place, Step, Where, Writer
 
 
 class End(EffectModel):

@@ -14,7 +14,7 @@ from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.values import Expr
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Place, SightLimits, Step, Surroundings, Where, Writer
+    from deckwright.genome.mechanic_types import Builder, English, Place, SightLimits, Step, Surroundings, Where, Writer
 
 
 class Move(EffectModel):

@@ -14,7 +14,7 @@ from deckwright.genome.rulebook.grammar.sentences import BANK, POT
 from deckwright.genome.values import Expr
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Place, Step, Surroundings, Where, Writer
+    from deckwright.genome.mechanic_types import Builder, English, Place, Step, Surroundings, Where, Writer
 
 PURSES = {"bank": BANK, "pot": POT}
 

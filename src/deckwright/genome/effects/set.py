@@ -13,7 +13,7 @@ from deckwright.genome.rulebook.grammar.wording import agreeing, spoken
 from deckwright.genome.values import Expr
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Place, Step, Surroundings, Where, Writer
+    from deckwright.genome.mechanic_types import Builder, English, Place, Step, Surroundings, Where, Writer
 
 CONTRACT = {
     "declarer": Type.SEAT, "level": Type.INT, "strain": Type.STRAIN, "doubled": Type.INT, "broken": Type.INT,

@@ -12,7 +12,7 @@ from deckwright.genome.rulebook.grammar.wording import listing
 from deckwright.genome.values import Expr
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Place, Step, Where, Writer
+    from deckwright.genome.mechanic_types import Builder, English, Place, Step, Where, Writer
 
 
 class Show(EffectModel):

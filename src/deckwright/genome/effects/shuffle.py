@@ -10,7 +10,7 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.values import Expr
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Place, SightLimits, Step, Where, Writer
+    from deckwright.genome.mechanic_types import Builder, English, Place, SightLimits, Step, Where, Writer
 
 
 class Shuffle(EffectModel):

@@ -14,7 +14,7 @@ from deckwright.genome.rulebook.grammar.wording import spoken
 from deckwright.genome.values import Expr, Name
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Place, Step, Where, Writer
+    from deckwright.genome.mechanic_types import Builder, English, Place, Step, Where, Writer
 
 
 class Sweep(EffectModel):

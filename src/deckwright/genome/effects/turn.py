@@ -1,4 +1,4 @@
-"""Whose turn is next, who is out, and what ends."""
+"""Whose turn is next: skip, reverse, again, to a seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from deckwright.genome.rulebook.grammar.sentences import Person
 from deckwright.genome.values import Expr
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Place, Step, Surroundings, Where, Writer
+    from deckwright.genome.mechanic_types import Builder, English, Place, Step, Surroundings, Where, Writer
 
 
 class Turn(EffectModel):

@@ -1,4 +1,4 @@
-"""The value of a typed tree where everything it needs is known before play: cards, tables, loop variables."""
+"""Constant evaluation of typed trees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What trees of expressions have in common, as they are written and with every name resolved."""
+"""Base class of syntax and typed trees: children, map, walk."""
 
 from __future__ import annotations
 

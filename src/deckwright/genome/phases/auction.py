@@ -22,7 +22,7 @@ from deckwright.genome.rulebook.grammar.wording import a, digits, listing, plain
 from deckwright.genome.values import Expr, Flag, Int, Model, Name
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Block, English, GameGenome, Measure, Surroundings, Writer
+    from deckwright.genome.mechanic_types import Block, English, GameGenome, Measure, Surroundings, Writer
 
 MAX_CALLS = 250
 MAX_CALLED_STRAINS = 16

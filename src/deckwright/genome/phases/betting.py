@@ -20,7 +20,7 @@ from deckwright.genome.rulebook.grammar.wording import count, listing, points
 from deckwright.genome.values import Count, Expr, Name
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Block, English, GameGenome, Measure, Surroundings, Writer
+    from deckwright.genome.mechanic_types import Block, English, GameGenome, Measure, Surroundings, Writer
 
 _CHECK = "**Check**: stay in without paying, if there is no bet to answer."
 _CALL = "**Call**: put in as much as it takes to match the highest bet."

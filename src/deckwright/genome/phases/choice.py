@@ -1,4 +1,4 @@
-"""What happens by itself, and what a seat chooses: offers made of picks."""
+"""Do and choice phases: effects alone, and offers made of picks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from deckwright.genome.rulebook.grammar.wording import capitalised, listing, low
 from deckwright.genome.values import Expr, Flag, Model, Name, Small
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Block, English, Measure, Surroundings, Writer
+    from deckwright.genome.mechanic_types import Block, English, Measure, Surroundings, Writer
 
 MAX_OFFERS = 32
 PASS = "pass"

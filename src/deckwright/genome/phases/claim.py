@@ -20,7 +20,8 @@ from deckwright.genome.rulebook.grammar.wording import count, number_word, rank_
 from deckwright.genome.values import Expr, Name, RankName, Small
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Block, Builder, English, GameGenome, Measure, SightLimits, Surroundings, Writer
+    from deckwright.genome.mechanic_types import Block, Builder, English, Measure, SightLimits, Surroundings, Writer
+    from deckwright.genome.schema import GameGenome
 
 PILE = "claim"
 """Where the cards of a claim lie until it is settled."""

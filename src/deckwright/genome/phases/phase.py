@@ -11,8 +11,8 @@ from deckwright.genome.materials import Register, Zone
 from deckwright.genome.mechanic import Mechanic
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Block, Builder, English, GameGenome, Measure, Surroundings, Writer
     from deckwright.genome.effects import Effect
+    from deckwright.genome.mechanic_types import Block, Builder, English, GameGenome, Measure, Surroundings, Writer
 
 Data = dict[str, Any]
 

@@ -28,7 +28,7 @@ from deckwright.genome.values import Expr, Flag, Name, Small, SuitName
 from deckwright.text import nearest_hint
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Block, English, GameGenome, Measure, SightLimits, Surroundings, Writer
+    from deckwright.genome.mechanic_types import Block, English, GameGenome, Measure, SightLimits, Surroundings, Writer
 
 MAX_BURY = 100
 PLAYED = "played card"

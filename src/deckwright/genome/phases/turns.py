@@ -20,7 +20,7 @@ from deckwright.genome.rulebook.grammar.wording import capitalised, count, spoke
 from deckwright.genome.values import Count, Expr, Name
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Block, English, Measure, Surroundings, Writer
+    from deckwright.genome.mechanic_types import Block, English, Measure, Surroundings, Writer
     from deckwright.genome.phases import Phase
 
 Order = Literal["cycle", "once", "stay", "together", "sequence"]

@@ -1,4 +1,4 @@
-"""What can be picked: each kind in a file of its own, and in this list."""
+"""The kinds of picks, listed."""
 
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.picks.card import CardKind, TailKind

@@ -15,7 +15,7 @@ from deckwright.genome.rulebook.grammar.sentences import Person
 from deckwright.genome.rulebook.grammar.wording import called
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Measure, Where, Writer
+    from deckwright.genome.mechanic_types import Measure, Where, Writer
 
 
 class CardKind(OfCards):

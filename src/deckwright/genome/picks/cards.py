@@ -19,7 +19,7 @@ from deckwright.genome.rulebook.grammar.wording import called
 from deckwright.text import find_number
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Measure, Where, Writer
+    from deckwright.genome.mechanic_types import Measure, Where, Writer
     from deckwright.genome.phases import Offer
 
 

@@ -19,9 +19,9 @@ from deckwright.genome.rulebook.grammar.wording import spoken
 from deckwright.genome.values import Expr, Model, Name, frozen
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Measure, Where, Writer
     from deckwright.genome.effects import Move
     from deckwright.genome.expressions.vocabulary import Words
+    from deckwright.genome.mechanic_types import Builder, English, Measure, Where, Writer
     from deckwright.genome.phases import Offer
 
 Data = dict[str, Any]

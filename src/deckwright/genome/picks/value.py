@@ -14,9 +14,9 @@ from deckwright.genome.rulebook.grammar.sentences import Person, settled
 from deckwright.genome.rulebook.grammar.wording import spoken
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import English, Where, Writer
     from deckwright.genome.effects import Move
     from deckwright.genome.expressions.vocabulary import Words
+    from deckwright.genome.mechanic_types import English, Where, Writer
     from deckwright.genome.phases import Offer
 
 

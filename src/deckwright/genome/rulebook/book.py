@@ -18,7 +18,7 @@ from deckwright.genome.rulebook.phrases.strains import strains
 from deckwright.genome.rulebook.sections.cards import cards, evaluation, patterns
 from deckwright.genome.rulebook.sections.course import deal, places, play, players, special_cards
 from deckwright.genome.rulebook.sections.ending import edges, ending, goal, over_when
-from deckwright.genome.rulebook.sections.lookup import glossary, quick_reference
+from deckwright.genome.rulebook.sections.reference import glossary, quick_reference
 from deckwright.genome.rulebook.sections.scores import scores
 from deckwright.genome.schema import GameGenome
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.expressions.normal import MIRROR
+from deckwright.genome.expressions.normal_form import MIRROR
 from deckwright.genome.expressions.static import calculate
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.grammar import wording as w

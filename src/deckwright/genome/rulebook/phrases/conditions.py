@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.genome.effects import Set
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.expressions.normal import OPPOSITE
+from deckwright.genome.expressions.normal_form import OPPOSITE
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.materials import Register
 from deckwright.genome.phases import DoPhase, Offer

@@ -1,4 +1,4 @@
-"""Expressions read as a person reads them: in their normal form, typed by the checker, terms and lists left whole."""
+"""Expressions normalised and typed for wording."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from deckwright.genome.effects import Each
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.check import Checker
-from deckwright.genome.expressions.normal import NormalForm
+from deckwright.genome.expressions.normal_form import NormalForm
 from deckwright.genome.expressions.scope import Scope, Scopes
 from deckwright.genome.expressions.syntax import ExpressionError, parse_expression, written
 from deckwright.genome.expressions.types import BOOLEAN, REGISTER_FACTS, RESERVED, Bounds, Type

@@ -1,4 +1,4 @@
-"""What a mechanic is asked with, in one place: for annotations alone, so that nothing of it is loaded."""
+"""Types that mechanics' methods take, for annotations alone: nothing of it is loaded."""
 
 from deckwright.document import Block as Block
 from deckwright.genome.checks.inert import Surroundings as Surroundings

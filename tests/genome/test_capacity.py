@@ -10,9 +10,9 @@ import pytest
 
 from deckwright.cards import Card, parse_card
 from deckwright.engine import Game, State
+from deckwright.genome.capacity import most_held
 from deckwright.genome.codec import load_genome
 from deckwright.genome.compile.instances import MAX_INSTANCES
-from deckwright.genome.holding import most_held
 from deckwright.genome.schema import GameGenome, HandPattern, Move, Offer, Pick, SetupRules, Sweep, Zone
 from deckwright.genome.validate import genome_issues
 from deckwright.measure import simulate

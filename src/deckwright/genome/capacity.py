@@ -1,4 +1,4 @@
-"""Which zones get cards, how many they can hold, and whether whatever brings cards there stops in time."""
+"""Which zones receive cards, and the most each can hold."""
 
 from __future__ import annotations
 

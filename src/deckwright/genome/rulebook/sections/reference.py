@@ -1,4 +1,4 @@
-"""What one looks up: the quick-reference box, and the glossary with the words of a game and of card play."""
+"""The quick-reference box, and the glossary with the words of a game and of card play."""
 
 from __future__ import annotations
 
