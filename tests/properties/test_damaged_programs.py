@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -64,6 +65,25 @@ def test_a_damaged_program_is_refused_or_plays(game):
         except ValueError:
             continue
         check_plays(rules, rng, changed["seats"])
+
+
+def fields_of(node: Any, name: str = "") -> Iterator[tuple[str, Any]]:
+    """Every record of a program, with the last name on the way to it."""
+    if isinstance(node, dict):
+        yield name, node
+    for key, inner in node.items() if isinstance(node, dict) else enumerate(node):
+        if isinstance(inner, dict | list):
+            yield from fields_of(inner, key if isinstance(key, str) else name)
+
+
+@pytest.mark.parametrize("game", [name for name, entry in catalogue().items()])
+def test_a_field_that_the_kernel_does_not_know_is_refused(game):
+    """A field that it passed over would be a rule that nobody plays."""
+    program = json.loads(compile_genome(catalogue()[game].genome()).to_json())
+    for name, record in dict(fields_of(program)).items():
+        record["nowhere"] = name
+        assert "nowhere" in refusal_of(program) or "expected" in refusal_of(program)
+        del record["nowhere"]
 
 
 def hearts() -> Any:

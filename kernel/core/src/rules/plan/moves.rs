@@ -1,5 +1,4 @@
 //! Planned moves: at most one card is picked, and perhaps a value named, and nothing but effects follows.
-//!
 //! Mostly one card goes from one place to another and registers are set; that is worked out at loading.
 
 use crate::rules::plan::choice::{ZoneBySeat, zone_by_seat};

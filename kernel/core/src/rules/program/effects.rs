@@ -44,6 +44,7 @@ pub enum Scored {
 }
 
 #[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Effect {
     /// Tells whoever counts that this was reached, and does nothing else. Only programs made for counting have any.
     Mark(u16),

@@ -1,7 +1,7 @@
 //! The compiled form of a genome: tables, code and flow.
 //!
 //! The Python compiler writes it as JSON; [`super::load`] checks it once, so that the interpreter may trust it.
-//! Nothing here names a game. Enums are externally tagged (`"Add"`, `{"Reg": 3}`), unknown fields of structs are refused.
+//! Nothing here names a game. Enums are externally tagged (`"Add"`, `{"Reg": 3}`), unknown fields are refused.
 //!
 //! Conventions
 //! * A *card* is a physical card `0..cards`; a *type* is what it looks like. Copies share a type; actions name types.

@@ -129,6 +129,7 @@ pub struct Pick {
 }
 
 #[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum PickKind {
     /// One card of a mask expression. Duties: see [`Duty`]; `zone` is the hidden zone a duty not met is shown of.
     /// `tail`: all that lies on the card is picked with it.
