@@ -28,8 +28,10 @@ async ({ decisions, ranks }) => {
       const offered = matching(control, chooser.marked.map(page.codeOf), page.rankOf).slice(0, 12).find(({ item, isExact }) => isExact && item.id === choice.id);
       if (offered) chooser.pick(offered.item);
     } else if (control.kind === "region") {
-      const items = chooser.regionTapped(choice.of === "pile" ? choice.target : choice.zone);
-      if (!said.length && items.includes(choice)) chooser.pick(choice);
+      for (const place of choice.of === "pile" ? [choice.target] : [choice.zone, choice.target]) {
+        const items = said.length ? [] : chooser.regionTapped(place);
+        if (!said.length && items.includes(choice)) chooser.pick(choice);
+      }
     } else if (control.kind === "seats") chooser.seatTapped(Number(choice.value));
     else chooser.pick(choice);
     return said;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
+from deckwright.engine.scene import game_sheet
 from deckwright.play.link import parse_link
 
 SHOWN = ".proof .dealt .card"
@@ -21,8 +22,9 @@ def true_hand(page: Page, table: str, seat: int = 0) -> list[str]:
     notation = linked.game.notation
     layout = linked.game.start(linked.deal).position.layout()
     is_alone = linked.game.seats == 1
+    sheet = game_sheet(linked.game)["cards"]
     return sorted(
-        notation.faces[notation.names.cards[card]].describe()
+        sheet[notation.names.cards[card]]["name"]
         for zone, cards in zip(notation.zones, layout, strict=True)
         for card in cards
         if (zone.role != "stock" if is_alone else zone.owner == "seat" and zone.index == seat)

@@ -85,7 +85,7 @@ def test_moves_are_typed_and_taken_back_and_rules_are_read(tmp_path: Path) -> No
     typed = "call 31\nu\nnonsense\n?\nr\nl\n99\nhint\npass\n"
     result = played(tmp_path, "texas-42", "-o", "hands=1", typed=typed)
     assert result.exit_code == 0, result.output
-    assert "You call 31." in result.output
+    assert "You call 31 points." in result.output
     assert "You pass." in result.output
     assert "'nonsense' is none of these" in result.output
     assert "# Texas 42" in result.output

@@ -33,7 +33,7 @@ def test_face_down_cards_lie_below_the_open_ones() -> None:
 def test_a_pile_has_the_number_that_moves_name() -> None:
     state = load("solitaire").deal(seed=4).apply("move 3H").apply("column 5")
     assert "columns 5: (5 face down) 4C 3H" in screen(state)
-    assert "3♥ from column 0 to column 5." in Moment(state).told(0, ("You",))
+    assert "You move 3♥ from column 0 to column 5." in Moment(state).told(0, ("You",))
 
 
 def test_what_is_mine_is_called_yours() -> None:
@@ -64,7 +64,7 @@ def test_no_strain_is_told_before_one_is_declared() -> None:
         state = state.apply(call)
     assert facts(state) == ["contract: 30 by You"]  # trumps are not named yet
     state = state.apply("declare 5s")
-    assert facts(state) == ["contract: 30 by You", "trumps: 5s"]
+    assert facts(state) == ["contract: 30 by You", "trumps: fives"]
 
 
 def test_a_game_without_strains_tells_none() -> None:

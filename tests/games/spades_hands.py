@@ -80,7 +80,7 @@ def found_hand(state: State, is_wanted: Callable[[list[int]], bool], *, tries: i
 
 def _lines(state: State) -> Lines:
     scored = [event.detail for event in state.events(None) if event.kind == "scored"]
-    return [{name: int(value or 0) for name, value in line.items()} for line in scored]
+    return [{name: int(value or 0) for name, value in line.items() if name != "rule"} for line in scored]
 
 
 def lines(scored: Lines, side: int, *, by: str = "team") -> list[int]:

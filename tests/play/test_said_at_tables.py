@@ -42,8 +42,8 @@ def test_whoever_leads_is_asked_to_lead() -> None:
 @pytest.mark.parametrize("game", ["bridge", "texas-42"])
 def test_a_call_of_a_number_is_a_bid(game: str) -> None:
     asked = {frame["prompt"] for frame in frames(game, hands=1) if frame["kind"] == "auction" and frame["prompt"]}
-    assert any("bid" in prompt for prompt in asked)
-    assert not any("call" in prompt for prompt in asked)
+    assert any("bid" in prompt.lower() for prompt in asked)
+    assert not any("call" in prompt.lower() for prompt in asked)
 
 
 def test_a_bid_of_points_says_so() -> None:

@@ -74,7 +74,7 @@ export class Side {
     for (const event of fresh) {
       const isPeek = peeks.has(event.number);
       if (isPeek && isTold) continue;
-      isTold = isPeek || event.kind === "chose";
+      isTold = event.kind === "chose";
       this.log.append(make("li", { "data-number": event.number, "data-kind": event.kind }, ...named(isPeek ? WORDS.log_peek : event.text)));
     }
     if (frame.events.length) this.last = Math.max(this.last, ...frame.events.map((/** @type {any} */ event) => event.number));
