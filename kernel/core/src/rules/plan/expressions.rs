@@ -153,6 +153,8 @@ pub enum Int {
     /// An attribute of the card picked.
     PickAttr(u8, u8),
     Local(u8),
+    /// Whether a local variable (from `LOCAL` on) or a picked value (from `PICK` on) is another than that of a register.
+    Differs(u16, u16),
     /// Number of cards in a zone, and a test of it.
     SizeOf(ZoneRef),
     SizeIn(ZoneRef, Bounds),

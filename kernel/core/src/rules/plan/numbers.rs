@@ -184,14 +184,8 @@ impl Meeting {
 impl NumberTest {
     /// One of several conditions on the n-th pick, which is below `count`.
     fn of(int: &Int, pick: u8, count: u8) -> NumberTest {
-        let is_pick = |int: &Int| *int == Int::Pick(pick);
         match int {
-            Int::Of(BinaryOp::Ne, pair) => match &**pair {
-                (number, Int::Reg(register)) | (Int::Reg(register), number) if is_pick(number) => {
-                    return NumberTest::IsNot(*register);
-                }
-                _ => {}
-            },
+            Int::Differs(own, register) if *own == PICK + pick as u16 => return NumberTest::IsNot(*register),
             Int::SizeIn(ZoneRef { register, offset: 0 }, bounds) if *register == PICK + pick as u16 => {
                 return NumberTest::SizeIn(*bounds);
             }

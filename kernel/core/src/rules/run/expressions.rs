@@ -20,7 +20,7 @@ pub struct Eval<'a> {
     pub state: &'a State,
     pub picks: &'a [i32; MAX_PICKS],
     pub picked: &'a [Mask; MAX_PICKS],
-    pub locals: &'a [i32; MAX_LOCALS],
+    pub locals: [i32; MAX_LOCALS],
     /// Cards treated as having left their zones.
     pub gone: Mask,
     /// Melds found before, for what differs only by the cards gone.
@@ -38,7 +38,7 @@ impl<'a> Eval<'a> {
             state,
             picks: &state.draft.values,
             picked: &state.draft.cards,
-            locals: &[NONE; MAX_LOCALS],
+            locals: [NONE; MAX_LOCALS],
             gone: Mask::EMPTY,
             melds: None,
         }
@@ -94,6 +94,7 @@ impl<'a> Eval<'a> {
             Int::Pick(n) => self.picks[*n as usize],
             Int::PickAttr(n, pick) => self.rules.attribute_of(*n, self.picks[*pick as usize]),
             Int::Local(n) => self.locals[*n as usize],
+            Int::Differs(own, register) => (self.value_in(*own) != self.state.get(*register)) as i32,
             Int::SizeOf(spot) => self.size_at(*spot),
             Int::SizeIn(spot, bounds) => bounds.has(self.size_at(*spot)) as i32,
             Int::HeldIn(held) => {
@@ -213,13 +214,18 @@ impl<'a> Eval<'a> {
     /// The zone instance of a reference.
     #[inline]
     pub fn zone_at(&self, spot: ZoneRef) -> usize {
-        let base = match spot.register {
+        self.instance(self.value_in(spot.register).saturating_add(spot.offset as i32))
+    }
+
+    /// What a register, local variable or picked value is; 0 if it is none.
+    #[inline(always)]
+    fn value_in(&self, register: u16) -> i32 {
+        match register {
             FIXED => 0,
             register if register >= PICK => self.picks[(register - PICK) as usize],
             register if register >= LOCAL => self.locals[(register - LOCAL) as usize],
             register => self.state.get(register),
-        };
-        self.instance(base.saturating_add(spot.offset as i32))
+        }
     }
 
     #[inline]

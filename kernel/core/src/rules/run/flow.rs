@@ -36,7 +36,7 @@ impl<'a, O: Observer> Play<'a, O> {
 
     #[inline]
     pub fn eval(&self) -> Eval<'_> {
-        Eval { locals: &self.locals, ..Eval::new(self.rules, self.state) }
+        Eval { locals: self.locals, ..Eval::new(self.rules, self.state) }
     }
 
     /// Works out a number; a register, a variable, a pick or a constant is read at once.

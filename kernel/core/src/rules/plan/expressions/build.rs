@@ -199,6 +199,8 @@ fn joined(join: BinaryOp, pair: (Int, Int)) -> Int {
         (BinaryOp::Lt, (Int::ValueOf(spot), Int::ValueOf(other))) => Int::LowerValue(spot, other),
         (BinaryOp::Eq, (other, Int::Const(value)) | (Int::Const(value), other)) => other.within(Bounds::is(value)),
         (BinaryOp::Ne, (other, Int::Const(value)) | (Int::Const(value), other)) => other.within(Bounds::is_not(value)),
+        (BinaryOp::Ne, (Int::Local(n), Int::Reg(of)) | (Int::Reg(of), Int::Local(n))) => Int::Differs(LOCAL + n as u16, of),
+        (BinaryOp::Ne, (Int::Pick(n), Int::Reg(of)) | (Int::Reg(of), Int::Pick(n))) => Int::Differs(PICK + n as u16, of),
         (BinaryOp::Lt, (other, Int::Const(value))) => other.within(Bounds::below(value)),
         (BinaryOp::Lt, (Int::Const(value), other)) => other.within(Bounds::above(value)),
         // At most, as less than the next number where there is one.
@@ -250,10 +252,8 @@ impl Int {
     #[inline(always)]
     pub fn is_leaf(&self) -> bool {
         use Int::*;
-        let number = matches!(
-            self,
-            Const(_) | Reg(_) | RegPlus(..) | RegIn(..) | RegMod(..) | Beside(..) | Pick(_) | PickAttr(..) | Local(_)
-        );
-        number || matches!(self, SizeOf(_) | SizeIn(..) | HeldIn(_) | ValueOf(_) | ValueIn(..) | SameValue(..) | LowerValue(..))
+        let value = matches!(self, Const(_) | Reg(_) | RegPlus(..) | RegIn(..) | RegMod(..) | Beside(..) | Differs(..));
+        let value = value || matches!(self, Pick(_) | PickAttr(..) | Local(_) | SizeOf(_) | SizeIn(..) | HeldIn(_));
+        value || matches!(self, ValueOf(_) | ValueIn(..) | SameValue(..) | LowerValue(..))
     }
 }

@@ -11,11 +11,10 @@ impl Eval<'_> {
     #[inline(never)]
     pub(super) fn aggregate(&self, n: u16) -> i32 {
         let aggregate = &self.rules.program.aggregates[n as usize];
-        let mut locals = *self.locals;
+        let mut inner = *self;
         let (mut total, mut best) = (0i32, None::<i32>);
         for value in self.values(aggregate.domain) {
-            locals[aggregate.local as usize] = value;
-            let inner = Eval { locals: &locals, ..*self };
+            inner.locals[aggregate.local as usize] = value;
             if !inner.holds(aggregate.when) {
                 continue;
             }
@@ -32,10 +31,9 @@ impl Eval<'_> {
             }
         }
         match aggregate.gather {
-            Gather::Sum | Gather::Count => total,
+            Gather::Sum | Gather::Count | Gather::Any => total,
             Gather::Max | Gather::Min => best.unwrap_or(0),
             Gather::First => NONE,
-            Gather::Any => 0,
             Gather::All => 1,
         }
     }
