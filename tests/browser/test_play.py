@@ -149,18 +149,18 @@ def test_a_click_while_the_connection_is_gone_is_done_when_it_is_back(new_page: 
         links.append(web_socket)
 
     page.route_web_socket("**/socket?changes=1", link)
-    open_table(page, "uno", **HANDS)
+    open_table(page, "leduc", options={"hands": 3})
     wait_to_act(page)
     state["down"] = True
     links[-1].close(code=1012)  # type: ignore[attr-defined]
     page.wait_for_selector(".notice:not([hidden])")
-    drawn = page.locator(".log li", has_text="You draw")
-    before = drawn.count()
-    page.locator(".controls button", has_text="Draw").first.click()
+    checked = page.locator(".log li", has_text="You check")
+    before = checked.count()
+    page.locator(".controls button", has_text="Check").first.click()
     state["down"] = False
-    drawn.nth(before).wait_for(state="attached")
+    checked.nth(before).wait_for(state="attached")
     page.wait_for_selector(".notice", state="hidden")
-    assert drawn.count() == before + 1, "and once"
+    assert checked.count() == before + 1, "and once"
 
 
 def test_cards_that_were_picked_stay_picked_when_the_connection_comes_back(new_page: NewPage) -> None:
