@@ -68,6 +68,9 @@ def test_fewer_agents_than_seats_sit_down_in_turn(run: Run) -> None:
     named = run("arena", "euchre", "--agents", "policy,random,policy,random", "--matches", "12", "--json").data
     assert given["standings"] == named["standings"]
     assert {standing["seats"] for standing in given["standings"]} == {2}
+    four = ("arena", "fan-tan", "-o", "players=4", "--matches", "4", "--json", "--agents")
+    assert {standing["seats"] for standing in run(*four, "greedy,random").data["standings"]} == {2}
+    assert "a number that divides it" in run(*four, "greedy,random,policy").err
 
 
 def test_an_agent_of_ones_own_plays_in_the_terminal(run: Run, own: Path) -> None:

@@ -136,19 +136,22 @@ def arena(
 def _seated(
     loaded: Game, names: tuple[Agent, ...], game: str, options: dict[str, str]
 ) -> tuple[Game, tuple[Agent, ...]]:
-    """A game for as many players as there are agents; where it has no such form, agents sit down in turn."""
-    if loaded.seats == len(names) or "players" in options:
+    """A game for as many players as there are agents, unless it is said for how many; fewer agents sit down in turn."""
+    if loaded.seats == len(names):
         return loaded, names
-    try:
-        return load_with_texts(game, {**options, "players": str(len(names))}), names
-    except ValueError as error:
-        if loaded.seats % len(names):
-            refuse(
-                f"--agents: found {len(names)}, but {loaded.name} cannot be played by so many ({error}); "
-                f"name {loaded.seats}, one a seat, or a number that divides it: they sit down in turn",
-                code=WRONG_USE,
-            )
-        return loaded, names * (loaded.seats // len(names))
+    why = ""
+    if "players" not in options:
+        try:
+            return load_with_texts(game, {**options, "players": str(len(names))}), names
+        except ValueError as error:
+            why = f" ({error})"
+    if loaded.seats % len(names):
+        refuse(
+            f"--agents: found {len(names)}, but {loaded.name} cannot be played by so many{why}; "
+            f"name {loaded.seats}, one a seat, or a number that divides it: they sit down in turn",
+            code=WRONG_USE,
+        )
+    return loaded, names * (loaded.seats // len(names))
 
 
 def _give(shown: object, path: Path | None, page: str, *, json: bool) -> None:
