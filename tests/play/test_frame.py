@@ -14,11 +14,12 @@ from deckwright.engine import load
 from deckwright.engine.scene.regions import _kept_region
 from deckwright.play import TableState, agent, person, rebuild
 from deckwright.play.frame import COMING, Draft, Frame, table_frame
-from deckwright.play.moments import TableEvent, _tell
 from deckwright.play.picture import Picture
 from deckwright.play.secret import deciding_state
 from deckwright.play.shuffle import FairShuffle
 from deckwright.play.tale import new_tale
+from deckwright.play.telling.step import tell_step
+from deckwright.play.telling.table_event import TableEvent
 
 
 def words(event: TableEvent) -> str:
@@ -196,7 +197,7 @@ def test_what_a_seat_is_told_is_what_would_be_made_for_it_alone(variant: Variant
         for moment in table.moments:
             for seat in range(len(table.seats)):
                 told = moment.tell(seat, table.names, number=7)
-                assert told == _tell(moment.state, seat, table.names, 7)
+                assert told == tell_step(moment.state, seat, table.names, 7)
                 shared += told is moment.tell(None, table.names, number=7)
     assert shared or variant.load().seats == 1
 

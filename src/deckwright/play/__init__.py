@@ -17,13 +17,13 @@ from deckwright.play.inputs import (
     parse_message,
 )
 from deckwright.play.link import LinkedGame, format_link, parse_link
-from deckwright.play.moments import TableEvent
 from deckwright.play.offers import TableTransition, host_transitions, transitions, valid_messages
 from deckwright.play.refusals import REFUSALS, Accepted, Refused
 from deckwright.play.seats import Seat, SeatKind, agent, person
 from deckwright.play.service import Hint, events_since, hint, rematch
 from deckwright.play.setup import TableSetup, make_setup
 from deckwright.play.table import Consensus, TableState, open_table, rebuild
+from deckwright.play.telling.table_event import TableEvent
 from deckwright.play.travel import branch, known_then, table_at
 from deckwright.play.view import PublicSeat, ShuffleView, TableView, omniscient_view, spectator_view, table_view
 

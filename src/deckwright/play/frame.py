@@ -26,7 +26,7 @@ from deckwright.engine.scene.text import to_text
 from deckwright.play.errors import TableError
 from deckwright.play.frame_text import EventTexts, FrameText
 from deckwright.play.inputs import find_action_id
-from deckwright.play.moments import Moment, Names, TableEvent, Told
+from deckwright.play.moments import Moment
 from deckwright.play.offers import TableTransition, commands
 from deckwright.play.progress import told_revision
 from deckwright.play.prompt import prompt
@@ -34,6 +34,7 @@ from deckwright.play.public_part import PublicPart, SeatSeen, fields_text, publi
 from deckwright.play.seats import names_apart
 from deckwright.play.secret import deciding_state, is_drafting
 from deckwright.play.table import TableState
+from deckwright.play.telling.table_event import Names, TableEvent, Told
 from deckwright.play.view import check_seat
 from deckwright.play.wording import pieces_of
 

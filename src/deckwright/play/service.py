@@ -13,13 +13,14 @@ from deckwright.engine.scene import choices
 from deckwright.engine.scene.story import EVENT_STEP
 from deckwright.play.agent_list import make_agent
 from deckwright.play.errors import TableError
-from deckwright.play.moments import Moment, TableEvent
+from deckwright.play.moments import Moment
 from deckwright.play.progress import line_moves
 from deckwright.play.seats import names_apart
 from deckwright.play.secret import deciding_state, is_drafting
 from deckwright.play.setup import TableSetup, checked_setup
 from deckwright.play.shuffle import open_shuffle
 from deckwright.play.table import TableState, newly_shown
+from deckwright.play.telling.table_event import TableEvent
 
 if TYPE_CHECKING:
     from deckwright.engine import Seed

@@ -16,7 +16,7 @@ from deckwright.play.choosing import after_move
 from deckwright.play.commands import after_command
 from deckwright.play.errors import TableError
 from deckwright.play.inputs import ALLOW_UNDO, EARLY, UNDO, Authority, Input, Move, find_action_id
-from deckwright.play.moments import RECENT, Moment, Names
+from deckwright.play.moments import RECENT, Moment
 from deckwright.play.picture import Picture
 from deckwright.play.progress import Progress, begin, input_code, line_moves, move_code
 from deckwright.play.refusals import REFUSALS
@@ -25,6 +25,7 @@ from deckwright.play.seats import Seat, seat_names
 from deckwright.play.setup import TableSetup
 from deckwright.play.shuffle import FairShuffle
 from deckwright.play.tale import Tale, new_tale
+from deckwright.play.telling.table_event import Names
 
 if TYPE_CHECKING:
     from deckwright.play.public_part import PublicPart

@@ -1,0 +1,1 @@
+"""How what happened is said: sentences for one observer, in order."""

@@ -1,0 +1,94 @@
+"""What happened in one step of a game, for one observer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from deckwright.engine import State
+from deckwright.engine.scene.text import to_text
+from deckwright.play.telling.chosen import chosen_place, is_done, is_pile, looks
+from deckwright.play.telling.happened import make_event, shown_events
+from deckwright.play.telling.joined import joined, without_repeats
+from deckwright.play.telling.moved import Moves, moved_events
+from deckwright.play.telling.speaker import Speaker
+from deckwright.play.telling.table_event import EVENT_NAMES, KernelEvent, Names, TableEvent, Told
+
+
+def tell_step(state: State, seat: int | None, names: Names, number: int, *, first_pile: int = 1) -> Told:
+    """Events in order; moves of cards between the same places are one."""
+    told = state.seen_events(seat)
+    choosers = {data["seat"] for kind, data in told if kind == "chose"}
+    # Where several chose in secret and are told at once, each chose for itself.
+    actor = state.last_seat if len(choosers) == 1 else None
+    is_opening = len(choosers) == 1 and state.game.shape.has_chips and _is_opening(state)
+    speaker = Speaker(seat, names, state, actor, first_pile, _open_cards(state, told), is_opening=is_opening)
+    said = joined(without_repeats(_spoken(told, speaker), speaker.notation.zones_by_text), speaker)
+    events = tuple([TableEvent(number + place, *event[1:]) for place, event in enumerate(said)])
+    text = to_text([dict(zip(EVENT_NAMES, event, strict=True)) for event in events])[1:-1]
+    return Told(events, text, frozenset(speaker.named))
+
+
+def _is_opening(state: State) -> bool:
+    """Whether nobody else has chips before them in the round of betting: a raise was a bet."""
+    return not any(player.bet for player in state.seen_by(None).players if player.seat != state.last_seat)
+
+
+def _open_cards(state: State, told: Sequence[KernelEvent]) -> tuple[tuple[str, str], ...]:
+    """Cards that all see and all may use, where a hand is shown."""
+    if state.game.definition.evaluation is None or not any(kind == "shown" for kind, _ in told):
+        return ()
+    zones = [zone for zone in state.seen_by(None).zones if zone.index is None]
+    return tuple([(card, zone.name) for zone in zones for card in zone.cards if card is not None])
+
+
+def _spoken(told: Sequence[KernelEvent], speaker: Speaker) -> list[TableEvent]:
+    notation = speaker.notation
+    zones, texts, codes = notation.zones, notation.zone_texts, notation.names.cards
+    said: list[TableEvent] = []
+    cards: Moves = {}
+    shown: list[TableEvent] = []
+    has_chosen = False
+    has_moves = any(kind == "moved" for kind, _ in told)
+    starts = {data["from"] for kind, data in told if kind == "moved"}
+    looked_at = {data["zone"] for kind, data in speaker.state.seen_events(None) if kind == "shown" and data["card"] < 0}
+    tested: list[TableEvent] = []
+    for kind, data in told:
+        if kind == "tested":
+            tested.append(make_event(speaker, kind, data))
+            continue
+        if kind == "moved":
+            card, start, end = data["card"], data["from"], data["to"]
+            # A play says its card already, and whoever takes the trick is told by name.
+            is_told = zones[start].role == "trick" or (has_chosen and zones[end].role == "trick")
+            if start != end:
+                moved = cards.setdefault((texts[start], texts[end], is_told), [])
+                moved.append(codes[card] if card >= 0 else None)
+            continue
+        if cards:
+            said += shown_events(speaker, shown)
+            shown = []
+            said += moved_events(speaker, cards, is_deal=not has_chosen)
+            cards = {}
+        has_chosen = has_chosen or kind == "chose"
+        made = make_event(speaker, kind, data)
+        if kind == "chose":
+            speaker.hear(data)
+            place = chosen_place(speaker, data)
+            if place in starts:
+                made = made._replace(text="")  # the card that leaves it tells it
+            elif place in looked_at:
+                made = made._replace(text=looks(speaker, data["seat"], texts[place]))
+        if kind == "shown":
+            shown.append(made)
+            continue
+        if shown:
+            said += shown_events(speaker, shown)
+            shown = []
+        # Where a pile is chosen, the cards that go there tell it.
+        if has_moves and is_pile(speaker, kind, data):
+            made = made._replace(text="")
+        elif not has_moves and is_done(speaker, kind, data):
+            made = made._replace(text=f"{made.text[:-1]} nothing.")
+        said.append(made)
+    said += shown_events(speaker, shown)
+    return said + moved_events(speaker, cards, is_deal=not has_chosen) + tested
