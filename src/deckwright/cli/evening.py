@@ -13,6 +13,7 @@ from rich.text import Text
 
 from deckwright.cli.gathering import Gathering, takes_several
 from deckwright.cli.hint import hint_lines
+from deckwright.cli.judged import opponents, rating_lines
 from deckwright.cli.menu import find_choice, find_command, menu
 from deckwright.cli.output import WRONG_INPUT, refuse
 from deckwright.cli.spoken import Speech
@@ -31,7 +32,7 @@ from deckwright.play import (
     transitions,
 )
 from deckwright.play.errors import ShuffleError
-from deckwright.play.rating import Rating, rate
+from deckwright.play.rating import rate
 from deckwright.play.record import save_record
 from deckwright.play.store import Store
 
@@ -281,8 +282,8 @@ class Evening:
         self.out.print(ending(table, self.seat), style="bold")
         link = format_link(table)
         if rating:
-            with self.out.status("comparing your choices with playouts ..."):
-                found = rate(parse_link(link), self.seat)
+            with self.out.status("thinking about your choices ..."):
+                found = rate(parse_link(link), self.seat, opponents(table, self.seat))
             for line in rating_lines(found):
                 self.out.print(Text(line))
         if record is not None:
@@ -387,20 +388,3 @@ def ending(table: TableState, seat: int) -> str:
     if seat in result.winners:
         return "You win!" if len(result.winners) == 1 else "Your side wins!"
     return f"{' and '.join(table.names[winner] for winner in result.winners)} win{'s' * (len(result.winners) == 1)}."
-
-
-def rating_lines(rating: Rating) -> list[str]:
-    """A rating in words, with what it is."""
-    if not rating.judged:
-        return ["There was nothing to choose that made a difference."]
-    judged = len(rating.judged)
-    lines = [
-        f"You had {rating.choices} choices. Of {judged} that make a difference to flat:{rating.playouts}, you did "
-        f"what it likes best in {rating.agreed}. Your rating is {rating.percent:.0f} of 100.",
-        "It knows what you knew and plays the rest at random, so it is a yardstick, not the truth.",
-    ]
-    if (worst := rating.costliest) is not None:
-        lines.append(
-            f"It liked least your {worst.chosen!r} at move {worst.step + 1}; it would have chosen {worst.best!r}."
-        )
-    return lines

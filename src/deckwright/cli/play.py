@@ -40,7 +40,7 @@ def play(
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the shuffle's record here at the end.")
     ] = None,
-    rating: Annotated[bool, typer.Option(help="Compare your choices with playouts at the end.")] = True,
+    rating: Annotated[bool, typer.Option(help="Judge your choices at the end, beside those of your opponents.")] = True,
 ) -> None:
     """Play a game against agents."""
     loaded = load_game(game, option)
