@@ -7,7 +7,7 @@ from deckwright.play.progress import Code, Progress, seated_anew, waits_anew, wi
 from deckwright.play.rounds import MOST_BROKEN, broken_off, closed, committed, pending, revealed
 from deckwright.play.seats import Seat, SeatKind, is_name, person
 from deckwright.play.setup import TableSetup
-from deckwright.play.shuffle import SENT_AWAY, FairShuffle
+from deckwright.play.shuffle import LEFT, SENT_AWAY, FairShuffle
 
 
 def before_the_deal(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
@@ -21,7 +21,7 @@ def before_the_deal(setup: TableSetup, at: Progress, given: Input) -> Progress |
         return "seat.unknown"
     seat = at.seats[given.seat]
     if given.id == "leave":
-        return _leave(setup, at, given.seat, whose_doing(given, "left"))
+        return _leave(setup, at, given.seat, whose_doing(given, LEFT))
     if seat.kind is not SeatKind.EMPTY:
         return "seat.taken"
     if given.id == SEAT_AGENT:

@@ -37,6 +37,7 @@ from deckwright.play.progress import (
 )
 from deckwright.play.seats import Seat, SeatKind, is_name, person
 from deckwright.play.setup import TableSetup
+from deckwright.play.shuffle import TAKEN_OVER, TIMED_OUT
 
 
 def after_command(setup: TableSetup, progress: Progress, given: Input) -> Progress | Code:
@@ -216,7 +217,7 @@ def _time_out(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
             return "action.bad-data"
         for seat in late:
             at = at._replace(used_ms=with_whole_wait(at, at.used_ms, at.now_ms, seat))
-        return _stood_in(setup, at, late, setup.stand_in, "timed-out")
+        return _stood_in(setup, at, late, setup.stand_in, TIMED_OUT)
     if at.is_paused:
         return at._replace(is_paused=False) if at.paused_ms >= setup.total_ms else "clock.too-early"
     is_late = at.now_ms - at.waiting_since_ms >= setup.patience_ms
@@ -236,7 +237,7 @@ def _time_out(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
             if at.used_ms[seat] >= setup.total_ms:
                 at = with_seat(at, seat, at.seats[seat].taken_over(setup.stand_in))
         return _settled(pass_beats(at._replace(agreed=at.agreed | set(late))))
-    return _stood_in(setup, at, late, setup.stand_in, "timed-out")
+    return _stood_in(setup, at, late, setup.stand_in, TIMED_OUT)
 
 
 def _filled(setup: TableSetup, at: Progress, seats: tuple[int, ...]) -> Progress:
@@ -270,7 +271,7 @@ def _take_over(setup: TableSetup, at: Progress, given: Input) -> Progress | Code
     agent = given.data or setup.stand_in
     if agent not in setup.agents:
         return "agent.not-listed"
-    return _stood_in(setup, at, (given.seat,), agent, whose_doing(given, "taken-over"))
+    return _stood_in(setup, at, (given.seat,), agent, whose_doing(given, TAKEN_OVER))
 
 
 def _hand_back(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:

@@ -14,10 +14,14 @@ from deckwright.files import write_whole
 from deckwright.play.deals import deals_alike
 from deckwright.play.errors import LinkError, ShuffleError
 from deckwright.play.link import bare_link, format_link, parse_link
+from deckwright.play.rounds import find_impossible
 from deckwright.play.setup import is_table_id
 from deckwright.play.shuffle import (
+    LEFT,
     SECRET_BYTES,
     SENT_AWAY,
+    TAKEN_OVER,
+    TIMED_OUT,
     BrokenRound,
     BySeat,
     FairShuffle,
@@ -39,9 +43,9 @@ LARGEST_BYTES = 2_000_000
 _TEXTS = ("form", "table", "game", "rules", "commitment", "joint", "secret", "seed", "link", "digest")
 _LISTS = ("seats", "broken", "commitments", "shares")
 CAUSES = {
-    "left": "left",
-    "taken-over": "let an agent take over",
-    "timed-out": "did not answer in time",
+    LEFT: "left",
+    TAKEN_OVER: "let an agent take over",
+    TIMED_OUT: "did not answer in time",
     SENT_AWAY: "was sent away by the host",
 }
 
@@ -197,6 +201,8 @@ def _check_commitments(record: _Record) -> None:
             "shuffle.other-joint",
             "the joint commitment is not of these seats, names, commitments and earlier rounds",
         )
+    if why := find_impossible(record.broken, record.seats):
+        raise ShuffleError("shuffle.impossible-rounds", f"no table breaks off such rounds: {why}")
 
 
 def _check_game(texts: dict[str, str], seed: bytes, seats: int) -> Game:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from deckwright.engine import Deal
 from deckwright.play.seats import Seat, seat_names
 from deckwright.play.shuffle import (
+    LEFT,
+    TAKEN_OVER,
+    TIMED_OUT,
     BrokenRound,
     BySeat,
     FairShuffle,
@@ -102,6 +106,32 @@ def broken_off(round_: Round, shuffle: FairShuffle, cause: str, seats: tuple[int
 def round_deal(round_: Round, shuffle: FairShuffle) -> Deal:
     """The deal that a complete round decides."""
     return Deal(mixed_seed(shuffle.round_secret(round_.number), round_.shares))
+
+
+def find_impossible(broken: Sequence[BrokenRound], seats: Sequence[RoundSeat]) -> str:
+    """Why no table can have broken off these rounds before it dealt to these seats; nothing if one can.
+
+    Whoever runs a table knows the cards once all shares have reached it. If somebody who is said to have dropped out
+    could take part again, it could break off rounds until one deals what it likes, each time by the same seat.
+    """
+    able = set(range(len(seats)))
+    for number, ended in enumerate(broken):
+        committed, shown, gone = ({seat for seat, _ in ended.commitments}, set(ended.revealed), set(ended.seats))
+        if not committed | gone <= able:
+            return f"round {number}: seats that had dropped out before are in it"
+        if ended.cause != TIMED_OUT and len(gone) > 1:
+            return f"round {number}: one seat at a time drops out, unless it is by the clock"
+        was_joint = shown or (ended.cause == TIMED_OUT and committed & gone)
+        if was_joint and (ended.cause == LEFT or not gone <= committed):
+            return f"round {number}: when shares are revealed nobody leaves, and all are people who committed"
+        if ended.cause == TIMED_OUT and shown & gone:
+            return f"round {number}: whoever has revealed is not waited for"
+        if was_joint:
+            able = committed - gone
+        elif ended.cause in (TIMED_OUT, TAKEN_OVER) or number >= MOST_BROKEN:
+            able -= gone
+    back = [number for number, seat in enumerate(seats) if seat.kind == "person" and number not in able]
+    return f"seats that had dropped out take part: {back}" if back else ""
 
 
 def _round_seat(seat: Seat, name: str) -> RoundSeat:

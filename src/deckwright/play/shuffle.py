@@ -24,8 +24,8 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 NONE = "-"
 """In a line, where there is no commitment or no earlier round."""
 
-SENT_AWAY = "sent-away"
-"""Why a round ended: the host freed somebody's seat, or let an agent take it over."""
+LEFT, TAKEN_OVER, TIMED_OUT, SENT_AWAY = "left", "taken-over", "timed-out", "sent-away"
+"""Why a round ended; the last: the host freed somebody's seat, or let an agent take it over."""
 
 BySeat = tuple[tuple[int, str], ...]
 """A text for each of some seats, the lowest seat first."""
