@@ -433,6 +433,21 @@ def test_who_sits_down_while_something_else_is_said_leaves_one_key_behind(
     assert key_rows(service) == kept + 1
 
 
+@pytest.mark.parametrize("goes", ["take-over", "leave"])
+def test_a_host_who_goes_and_fills_the_last_seat_is_dealt_for(client: TestClient, goes: str) -> None:
+    """Nobody is left whom the shuffle waits for, and the page of a host says nothing but who sits where."""
+    ticket = opened(client, friends=-1, name="Ann")
+    bob = joined(client, ticket, "Bob")
+    mine, his = (f"/api/tables/{one['table']}/seats/{one['seat']}" for one in (ticket, bob))
+    for place, key, said in ((mine, ticket["key"], goes), (his, bob["key"], "leave")):
+        answer = client.post(place, json={"revision": 99, "id": said}, headers=bearer(key))
+        assert answer.status_code == 200, answer.text
+    for seat in (0, 1):
+        if client.get(f"/api/tables/{ticket['table']}/watch").json()["seats"][seat]["kind"] == "empty":
+            host_says(client, ticket, "seat-agent", seat, "easy")
+    assert client.get(f"/api/tables/{ticket['table']}/watch").json()["status"] != "gathering"
+
+
 def test_who_has_left_does_not_come_back_as_whom_the_host_seats_while_the_agent_moves(tmp_path: Path) -> None:
     """The host asks while the agent in the seat is to move; by the time that it is heard, the agent has moved."""
     settings = ServerSettings(store_url=f"sqlite:///{tmp_path / 'tables.db'}", bot_delay_s=60.0)

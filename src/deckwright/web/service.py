@@ -30,11 +30,12 @@ from deckwright.play import (
     TableSetup,
     TableState,
     agent,
+    host_transitions,
     make_setup,
     person,
     rematch,
 )
-from deckwright.play.inputs import SIT
+from deckwright.play.inputs import DEAL, SEAT_AGENT, SIT
 from deckwright.play.refusals import REFUSALS
 from deckwright.play.seats import Seat, SeatKind, bare_names
 from deckwright.play.store import Store
@@ -361,7 +362,11 @@ class Service:
             raise WebError("key.unknown", "this is not the host's key", status=403)
         if said == SIT and seat is not None:
             return await self._sit(table_id, data, lambda _: seat)
-        return accepted(await self.hub.say(table_id, lambda now: HostMessage(now.id, said, seat, data))), None
+        now = accepted(await self.hub.say(table_id, lambda now: HostMessage(now.id, said, seat, data)))
+        if said == SEAT_AGENT and any(offered.id == DEAL for offered in host_transitions(now)):
+            # The last seat is taken and no person takes part in the shuffle: there is nothing else to wait for.
+            await self.hub.say(table_id, lambda now: HostMessage(now.id, DEAL))
+        return now, None
 
 
 class _MovedOnError(WebError):
