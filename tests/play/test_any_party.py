@@ -48,7 +48,7 @@ TEXTS = (
     "Zoe",
 )
 TOTALS_MS = st.sampled_from((1, PATIENCE_MS, 150_000))
-STEPS_MS = (*[0] * 12, 1, 1_000, 1_000, 59_000, 60_000, -5, -70_000, 10**9)
+STEPS_MS = (*[0] * 12, 1, 1_000, 1_000, 59_000, 60_000, -5, -70_000, 10**9, -(10**9))
 
 
 def clients(table: TableState, rng: Random) -> SeatMessage:
@@ -107,12 +107,17 @@ def choices_since(before: TableState, after: TableState) -> set[tuple[int, int]]
     return found
 
 
-def nothing_is_left_of_others(table: TableState, message: Message) -> None:
-    """Whoever has just sat down has all of their time, has said nothing, agreed to nothing and not given up."""
-    at = table.progress
+def nothing_is_left_of_others(before: TableState, table: TableState, message: Message) -> None:
+    """Whoever has just sat down has said nothing, agreed to nothing and not given up.
+
+    They have all of their time, but for what those before them used beyond the two totals of the seat.
+    """
+    was, at, total_ms = before.progress, table.progress, table.setup.total_ms
     if isinstance(message, HostMessage) and message.id == "sit":
         assert message.seat is not None
-        assert (at.used_ms[message.seat], at.keys[message.seat]) == (0, "")
+        gone_ms, spare_ms = was.used_ms[message.seat], was.spare_ms[message.seat]
+        assert total_ms - at.used_ms[message.seat] == min(total_ms, total_ms + spare_ms - gone_ms)
+        assert at.keys[message.seat] == ""
         assert message.seat not in at.resigned
         assert at.undo is None or message.seat not in at.undo.allowed
 
@@ -178,8 +183,8 @@ def test_whoever_says_whatever_whenever_the_table_holds_and_ends(variant: Varian
             assert answer.code in REFUSALS
         elif not answer.is_repeat:
             moves_nobody_else(table, answer.table, message)
+            nothing_is_left_of_others(table, answer.table, message)
             table = answer.table
-            nothing_is_left_of_others(table, message)
             undoing_waits_for_somebody(table)
     for offered in valid_messages(table):
         assert isinstance(execute(table, offered), Accepted)

@@ -475,6 +475,29 @@ def test_the_clock_rings_alike_whoever_has_chosen_in_secret(table: TableState) -
             assert everything(rebuild(rung.setup, rung.history)) == everything(rung)
 
 
+@pytest.mark.parametrize("said_first", ["choice", "take-over", "resign", "pause", "clock"])
+@pytest.mark.parametrize("table", hurried_tables(), ids=lambda table: table.setup.game.id)
+def test_nobody_is_waited_for_longer_in_secret_because_the_servers_clock_was_set_back(
+    table: TableState, said_first: str
+) -> None:
+    """Whoever speaks first after that, the clock or anybody else: the choice had begun in what is the future now."""
+    began_ms, now_ms, last = 10**12, 5_000, len(table.seats) - 1
+    ahead = replace(table, progress=table.progress._replace(stamp_ms=began_ms, asked_ms=began_ms))
+    if said_first == "choice":
+        said_back = send(ahead, last, ",".join(picked(ahead, last, Random(6))), at_ms=now_ms)
+    elif said_first == "clock":
+        said_back = taken(ahead, ClockMessage(table.id), now_ms)
+    elif said_first == "pause":
+        paused = taken(ahead, HostMessage(table.id, "pause"), now_ms)
+        said_back = taken(paused, HostMessage(table.id, "resume"), now_ms)
+    else:
+        said_back = send(ahead, last, said_first, at_ms=now_ms)
+    clock = table_frame(said_back, 0).to_dict()["clock"]
+    assert clock["due_ms"] == rings_ms(said_back) == now_ms + PATIENCE_MS
+    late = taken(said_back, ClockMessage(table.id), now_ms + PATIENCE_MS)
+    assert sum(seat.is_away for seat in late.seats) == len(table.seats) - (said_first == "choice")
+
+
 @pytest.mark.parametrize("table", hurried_tables(), ids=lambda table: table.setup.game.id)
 def test_who_has_no_time_left_is_not_waited_for_in_secret_whether_or_not_they_have_chosen(table: TableState) -> None:
     used = tuple(SHORT_MS * (seat == 1) for seat in range(len(table.seats)))

@@ -21,6 +21,7 @@ from deckwright.play.progress import (
     Code,
     Progress,
     UndoAsked,
+    asked_since,
     awaited,
     elapsed,
     keys_after,
@@ -51,6 +52,7 @@ def after_command(setup: TableSetup, progress: Progress, given: Input) -> Progre
         used_ms=used,
         keys=keys,
         paused_ms=paused_for(progress, given.at_ms),
+        asked_ms=asked_since(progress, given.at_ms),
         commands=progress.commands + 1,
     )
     if progress.is_long and given.id in AGAIN_AND_AGAIN:
@@ -65,9 +67,7 @@ def after_command(setup: TableSetup, progress: Progress, given: Input) -> Progre
         case "time-out":
             return _time_out(setup, at, given)
         case "set-clock":
-            if given.at_ms >= progress.stamp_ms:
-                return "clock.too-early"
-            return at._replace(asked_ms=min(at.asked_ms, at.stamp_ms - at.paused_ms))
+            return at if given.at_ms < progress.stamp_ms else "clock.too-early"
         case "undo":
             return _undo(setup, at, given)
         case "ask-undo" | "allow-undo" | "refuse-undo":

@@ -345,6 +345,11 @@ def paused_for(progress: Progress, at_ms: int) -> int:
     return progress.paused_ms + (max(0, at_ms - progress.stamp_ms) if progress.is_paused else 0)
 
 
+def asked_since(progress: Progress, at_ms: int) -> int:
+    """From when the same thing has been waited for, by a clock that may have been set back: not later than now."""
+    return min(progress.asked_ms, at_ms - paused_for(progress, at_ms))
+
+
 def with_seat(progress: Progress, number: int, seat: Seat) -> Progress:
     """Somebody else sits in a seat."""
     seats = (*progress.seats[:number], seat, *progress.seats[number + 1 :])
