@@ -110,7 +110,11 @@ def test_a_key_may_belong_to_one_set_only(saved: dict[str, Any], tmp_path: Path)
         ("gains", [0.0, NAN], "strategy.bad-number"),
         ("values", [HUGE, 0.0], "strategy.bad-number"),
         ("gains", [0.0, -HUGE], "strategy.bad-number"),
+        ("gains", [0.5, -0.5], "strategy.bad-number"),
         ("nash_conv", "0", "strategy.bad-number"),
+        ("nash_conv", -1, "strategy.bad-number"),
+        ("nash_conv", 0.0, "strategy.bad-sum"),
+        ("nash_conv", 9.0, "strategy.bad-sum"),
         ("nash_conv", HUGE, "strategy.bad-number"),
         ("algorithm", None, "strategy.wrong-type"),
         ("updates", 1, "strategy.wrong-type"),
@@ -132,6 +136,13 @@ def test_what_is_said_of_the_whole_is_checked(
     error = refusal({**saved, name: value}, tmp_path / "bad.strategy")
     assert error.code == code
     assert f"$.{name}" in error.message
+
+
+@pytest.mark.parametrize("name", ["odd", "Seed", "", "nash_conv "])
+def test_a_field_that_is_unknown_is_refused(saved: dict[str, Any], tmp_path: Path, name: str) -> None:
+    error = refusal({**saved, name: 1}, tmp_path / "bad.strategy")
+    assert error.code == "strategy.unknown-field"
+    assert f"$: found {name!r}, expected one of " in error.message
 
 
 @pytest.mark.parametrize(

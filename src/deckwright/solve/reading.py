@@ -13,12 +13,13 @@ from deckwright.solve.set_strategy import Numbers, SetStrategy
 
 FIELDS = ("seat", "label", "actions", "probabilities", "reach", "keys")
 ROUNDING = 1e-6
-"""By how much probabilities may miss 1 together."""
+"""By how much probabilities may miss 1 together, and gains 0 and their sum."""
 HEX_DIGITS, HASH_DIGITS = 16, 64
 MOST = sys.float_info.max
 """Whole numbers in JSON may be larger than any float."""
 TEXTS, OBJECTS = ("game", "algorithm", "updates"), ("options", "settings")
 NEEDED = (*TEXTS, *OBJECTS, "seed", "iterations", "config_hash", "values", "gains", "nash_conv", "genome", "sets")
+KNOWN = (*NEEDED, "format", "version", "checksum")
 MOST_SLOT, MOST_VALUE = 2**16 - 1, 127
 
 
@@ -42,10 +43,12 @@ def read_sets(data: object, *, seats: int) -> list[SetStrategy]:
 
 
 def check_about(about: Mapping[str, Any]) -> None:
-    """Refuse what lacks something, or cannot say which game was solved, and how."""
+    """Refuse what lacks something or has more, or cannot say which game was solved, and how."""
     for name in NEEDED:
         if name not in about:
             raise _bad("strategy.missing", f"$.{name}", "nothing", "a value")
+    if unknown := sorted(set(about) - set(KNOWN)):
+        raise _bad("strategy.unknown-field", "$", unknown[0], f"one of {', '.join(KNOWN)}")
     for name in TEXTS:
         if not isinstance(about[name], str):
             raise _bad("strategy.wrong-type", f"$.{name}", about[name], "a text")
@@ -61,14 +64,16 @@ def check_about(about: Mapping[str, Any]) -> None:
 
 
 def check_figures(about: Mapping[str, Any], *, seats: int) -> None:
-    """Refuse figures that cannot be: of each seat a number, and no others."""
+    """Refuse figures that cannot be: of each seat a number, and no others; gains below 0, and another sum of them."""
     for name in ("values", "gains"):
         numbers = _list(about[name], f"$.{name}", f"{seats} numbers, one a seat")
         if len(numbers) != seats:
             raise _bad("strategy.wrong-length", f"$.{name}", len(numbers), f"{seats} numbers, one a seat")
         for number, value in enumerate(numbers):
-            _number(value, f"$.{name}[{number}]", low=-MOST, high=MOST)
-    _number(about["nash_conv"], "$.nash_conv", low=-MOST, high=MOST)
+            _number(value, f"$.{name}[{number}]", low=-ROUNDING if name == "gains" else -MOST, high=MOST)
+    nash_conv, gained = _number(about["nash_conv"], "$.nash_conv", low=-ROUNDING, high=MOST), sum(about["gains"])
+    if not math.isclose(nash_conv, gained, rel_tol=ROUNDING, abs_tol=ROUNDING):
+        raise _bad("strategy.bad-sum", "$.nash_conv", nash_conv, f"the sum of $.gains, {gained:g}")
 
 
 def _read_set(data: object, place: str, seats: int) -> SetStrategy:
@@ -155,10 +160,14 @@ def _whole(data: object, place: str, *, low: int | None = 0, most: int | None = 
 def _number(data: object, place: str, *, low: float, high: float) -> float:
     is_number = isinstance(data, (int, float)) and not isinstance(data, bool)
     if not is_number or not low <= data <= high:  # type: ignore[operator]
-        raise _bad(
-            "strategy.bad-number", place, data, "a number" if high == MOST else f"a number from {low:g} to {high:g}"
-        )
+        raise _bad("strategy.bad-number", place, data, _interval(low, high))
     return float(data)  # type: ignore[arg-type]
+
+
+def _interval(low: float, high: float) -> str:
+    if high == MOST:
+        return "a number" if low == -MOST else "a number, 0 or more"
+    return f"a number from {low:g} to {high:g}"
 
 
 def _bad(code: str, place: str, found: object, expected: str) -> SolveError:
