@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from random import Random
 from typing import NamedTuple
 
@@ -29,7 +31,7 @@ from deckwright.play import (
 from deckwright.play.clock import rings_ms
 from deckwright.play.link import format_game_link
 from deckwright.play.record import FORM, check_record, sealed_record, shuffle_record
-from deckwright.play.rounds import MOST_BROKEN
+from deckwright.play.rounds import MOST_BROKEN, find_impossible
 from deckwright.play.shuffle import (
     BrokenRound,
     FairShuffle,
@@ -199,3 +201,86 @@ def test_whatever_happens_before_a_deal_its_record_is_verified() -> None:
     assert causes == {("left", False)} | {
         (cause, shown) for cause in ("taken-over", "timed-out", "sent-away") for shown in (False, True)
     }
+
+
+def unseen(states: set[str], number: int) -> set[str]:
+    """Where seats can be after all that leaves no trace: before anybody has committed in a round.
+
+    A letter each: a person, an empty seat, an agent, a person who is away.
+    """
+    nexts = {"p": "xe" if number < MOST_BROKEN else "xa", "e": "pa", "a": "", "x": ""}
+    found, left = set(states), list(states)
+    while left:
+        state = left.pop()
+        after = {state[:place] + new + state[place + 1 :] for place, was in enumerate(state) for new in nexts[was]}
+        left += after - found
+        found |= after
+    return found
+
+
+def ways_out(told: Told, state: str, number: int) -> Iterator[tuple[set[int], str]]:
+    """Who can drop out of a round as it is told, and what becomes of their seats."""
+    people = {seat for seat, kind in enumerate(state) if kind == "p"}
+    committed, revealed, gone = set(told.committed), set(told.revealed), set(told.gone)
+    is_joint = committed == people
+    if "e" in state or not committed <= people or not gone <= people or revealed == people:
+        return
+    if revealed and not is_joint:
+        return
+    if told.cause == "timed-out":
+        if gone <= people - (revealed if is_joint else committed):
+            yield gone, "x"
+    elif len(gone) == 1:
+        if told.cause != "left":
+            yield gone, "x"
+        if told.cause != "taken-over" and not is_joint:
+            yield gone, "e" if number < MOST_BROKEN else "a"
+
+
+def can_have_been(rounds: list[Told], kinds: str) -> bool:
+    """Whether any table comes through these rounds to these seats: all that it can have been is gone through."""
+    states = {"".join(state) for state in product("pea", repeat=len(kinds))}
+    for number, told in enumerate(rounds):
+        states = {
+            "".join(new if seat in gone else kind for seat, kind in enumerate(state))
+            for state in unseen(states, number)
+            for gone, new in ways_out(told, state, number)
+        }
+    return kinds in unseen(states, len(rounds))
+
+
+def told_at_random(rng: Random, seats: int) -> Told:
+    committed = sorted(rng.sample(range(seats), rng.randint(1, seats)))
+    revealed = sorted(rng.sample(committed, rng.randint(0, len(committed)))) if rng.random() < 0.5 else []
+    gone = sorted(rng.sample(range(seats), rng.choice((1, 1, rng.randint(1, seats)))))
+    cause = rng.choice(("left", "taken-over", "timed-out", "sent-away"))
+    return Told(cause, tuple(gone), tuple(revealed), tuple(committed))
+
+
+def test_exactly_those_rounds_are_refused_that_no_table_can_have_come_through() -> None:
+    """Rounds told at random, against all that can be said at a table, gone through without a word of the shuffle's."""
+    named, possible, impossible = {"p": "person", "x": "absent", "a": "agent"}, 0, 0
+    for seed in range(4_000):
+        rng = Random(seed)
+        seats = rng.choice((1, 2, 2, 3, 3))
+        rounds = [told_at_random(rng, seats) for _ in range(rng.choice((1, 1, 2, 3, MOST_BROKEN + 1)))]
+        if rng.random() < 0.3:
+            rounds = [rounds[0]] * len(rounds)
+        kinds = "".join(rng.choice("ppxa") for _ in range(seats))
+        broken = [
+            BrokenRound("", tuple((seat, "") for seat in one.committed), one.revealed, one.cause, one.gone)
+            for one in rounds
+        ]
+        found = find_impossible(broken, [RoundSeat(named[kind], "") for kind in kinds])
+        assert bool(found) != can_have_been(rounds, kinds), (rounds, kinds, found)
+        possible, impossible = possible + (not found), impossible + bool(found)
+    assert min(possible, impossible) > 300
+
+
+@pytest.mark.parametrize("name", ["", " Ann", "x" * 41, "a\u2066b"])
+def test_a_record_whose_people_have_names_that_nobody_can_have_is_refused(name: str) -> None:
+    record = shuffle_record(shuffled(0))
+    seats = [["person", name], *record["seats"][1:]]
+    with pytest.raises(ShuffleError) as error:
+        check_record(record | {"seats": seats})
+    assert error.value.code == "shuffle.bad-record"

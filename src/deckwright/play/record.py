@@ -15,6 +15,7 @@ from deckwright.play.deals import deals_alike
 from deckwright.play.errors import LinkError, ShuffleError
 from deckwright.play.link import bare_link, format_link, parse_link
 from deckwright.play.rounds import find_impossible
+from deckwright.play.seats import is_name
 from deckwright.play.setup import is_table_id
 from deckwright.play.shuffle import (
     LEFT,
@@ -310,9 +311,11 @@ def _list(data: Any, name: str) -> list[Any]:
 
 def _seat(data: Any) -> RoundSeat:
     match data:
-        case ["person" | "absent" | "agent" as kind, str(name)] if name.isprintable():
+        case ["person" | "absent" as kind, str(name)] if name and is_name(name):
             return RoundSeat(kind, name)
-    raise ShuffleError("shuffle.bad-record", "seats: expected [person, absent or agent, a name] each")
+        case ["agent" as kind, str(name)] if name.isprintable():
+            return RoundSeat(kind, name)
+    raise ShuffleError("shuffle.bad-record", "seats: expected [person, absent or agent, a name that one can have] each")
 
 
 def _by_seat(data: Any, name: str, *, share: bool) -> BySeat:

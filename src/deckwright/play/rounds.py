@@ -24,6 +24,8 @@ from deckwright.play.shuffle import (
 
 Seats = tuple[Seat, ...]
 
+PERSON, ABSENT, AGENT = "person", "absent", "agent"
+"""Kinds of seats in a round; the second is a person's for whom an agent stands in."""
 MOST_BROKEN = 8
 """Rounds that were broken off. From then on who leaves leaves the seat to an agent: by sitting down and leaving again
 nobody keeps the others from being dealt to for ever."""
@@ -113,29 +115,40 @@ def find_impossible(broken: Sequence[BrokenRound], seats: Sequence[RoundSeat]) -
 
     Whoever runs a table knows the cards once all shares have reached it. If somebody who is said to have dropped out
     could take part again, it could break off rounds until one deals what it likes, each time by the same seat.
+
+    Of each seat it is known whether a person can still come to take part in it, and if not, whose it is; of the ways in
+    which a round can have been broken off, the one is followed that leaves most possible afterwards.
     """
-    able = set(range(len(seats)))
+    able, left_to = set(range(len(seats))), dict[int, str]()
     for number, ended in enumerate(broken):
         committed, shown, gone = ({seat for seat, _ in ended.commitments}, set(ended.revealed), set(ended.seats))
+        is_late = ended.cause == TIMED_OUT
         if not committed | gone <= able:
             return f"round {number}: seats that had dropped out before are in it"
-        if ended.cause != TIMED_OUT and len(gone) > 1:
+        if not is_late and len(gone) > 1:
             return f"round {number}: one seat at a time drops out, unless it is by the clock"
-        was_joint = shown or (ended.cause == TIMED_OUT and committed & gone)
-        if was_joint and (ended.cause == LEFT or not gone <= committed):
+        if not shown and able > committed and not (is_late and gone & committed):
+            # Somebody had still to commit.
+            if is_late or ended.cause == TAKEN_OVER:
+                able, left_to = able - gone, left_to | dict.fromkeys(gone, ABSENT)
+            elif number >= MOST_BROKEN:
+                able, left_to = able - gone, left_to | dict.fromkeys(gone, AGENT if ended.cause == LEFT else "")
+        elif ended.cause == LEFT or not gone <= committed:
             return f"round {number}: when shares are revealed nobody leaves, and all are people who committed"
-        if ended.cause == TIMED_OUT and shown & gone:
-            return f"round {number}: whoever has revealed is not waited for"
-        if was_joint:
-            able = committed - gone
-        elif ended.cause in (TIMED_OUT, TAKEN_OVER) or number >= MOST_BROKEN:
-            able -= gone
-    back = [number for number, seat in enumerate(seats) if seat.kind == "person" and number not in able]
-    return f"seats that had dropped out take part: {back}" if back else ""
+        elif shown == committed or (is_late and gone & shown):
+            return f"round {number}: whoever has revealed is not waited for, and when all have the cards are dealt"
+        else:
+            able, left_to = committed - gone, left_to | dict.fromkeys(gone, ABSENT)
+    for number, seat in enumerate(seats):
+        if number not in able and seat.kind == PERSON:
+            return f"seat {number} had dropped out, and takes part"
+        if number not in able and left_to.get(number, "") not in ("", seat.kind):
+            return f"seat {number} was left to an agent in another way than is said at the end"
+    return ""
 
 
 def _round_seat(seat: Seat, name: str) -> RoundSeat:
-    return RoundSeat("absent" if seat.is_away else seat.kind.value, name)
+    return RoundSeat(ABSENT if seat.is_away else seat.kind.value, name)
 
 
 def _with(given: BySeat, seat: int, text: str) -> BySeat:
