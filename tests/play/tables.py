@@ -28,6 +28,7 @@ from deckwright.play import (
 )
 from deckwright.play.clock import rings_ms
 from deckwright.play.inputs import EARLY, AgentMessage, Authority
+from deckwright.play.progress import told_revision
 from deckwright.play.setup import TableSetup
 from deckwright.play.shuffle import FairShuffle, open_shuffle
 
@@ -45,7 +46,7 @@ def setup_of(game: Game, *, seed: int = 0, seats: tuple[Seat, ...] | None = None
 
 def said(table: TableState, seat: int, id: str, data: str = "") -> SeatMessage:  # noqa: A002
     """A message of a seat at the table as it is."""
-    return SeatMessage(table.id, table.revision, seat, id, data)
+    return SeatMessage(table.id, told_revision(table.progress, seat), seat, id, data)
 
 
 def taken(table: TableState, message: Message, at_ms: int | None = None) -> TableState:

@@ -85,7 +85,7 @@ def test_nobody_moves_while_the_table_waits() -> None:
 
 def test_agreements_may_cross() -> None:
     table = played(four_people(hands=1), 4)
-    sent = [SeatMessage(table.id, table.revision, seat, TRICK) for seat in range(4)]
+    sent = [said(table, seat, TRICK) for seat in range(4)]
     for action in sent:
         answer = execute(table, action)
         assert isinstance(answer, Accepted)

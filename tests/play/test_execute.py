@@ -30,6 +30,7 @@ from deckwright.play import (
 )
 from deckwright.play.clock import rings_ms
 from deckwright.play.inputs import LONGEST_ID, LONGEST_MESSAGE, WORDS
+from deckwright.play.progress import told_revision
 from deckwright.web.settings import Limits
 from deckwright.web.sockets import MOST_PICKS
 
@@ -79,8 +80,8 @@ def test_every_valid_action_is_accepted_and_nothing_else(variant: Variant) -> No
             ids = [*sorted(WORDS), *rng.sample(moves, min(12, len(moves))), "999.0", "0.255"]
             said: list[Message] = [ClockMessage(table.id), *(HostMessage(table.id, id_) for id_ in ids)]
             for seat in range(len(table.seats)):
-                said += [SeatMessage(table.id, table.revision, seat, id_) for id_ in ids]
-                said += [AgentMessage(table.id, table.revision, seat, id_) for id_ in ids]
+                said += [SeatMessage(table.id, told_revision(table.progress, seat), seat, id_) for id_ in ids]
+                said += [AgentMessage(table.id, told_revision(table.progress, seat), seat, id_) for id_ in ids]
                 said += [HostMessage(table.id, id_, seat) for id_ in ids]
             for message in said:
                 answer = execute(table, message, at_ms=at_ms)
@@ -101,7 +102,7 @@ def test_a_move_of_another_seat_is_refused() -> None:
 def test_stale_replayed_and_misdirected_messages_are_refused() -> None:
     table = hearts()
     first = first_move(table)
-    assert refused(table, replace(first, revision=table.revision - 1)) == "revision.stale"
+    assert refused(table, replace(first, revision=first.revision - 1)) == "revision.stale"
     assert refused(table, replace(first, table="table-2")) == "table.other"
     moved = send(table, first.seat, first.id)
     assert refused(moved, first) == "revision.stale"

@@ -16,7 +16,7 @@ from tests.play.tables import dealt, everything, next_message, picked, said, sen
 from tests.properties.small_games import small_genome
 from tests.solve.goofspiel import goofspiel_genome
 
-from deckwright.engine import Game, load
+from deckwright.engine import Deal, Game, load
 from deckwright.evolve.random import generate_random_genome
 from deckwright.genome.schema import ChoicePhase, Offer, Pick, TurnStructure
 from deckwright.play import (
@@ -45,6 +45,7 @@ from deckwright.play.clock import rings_ms
 from deckwright.play.execute import after_input
 from deckwright.play.inputs import AGREE_ID, Authority, Input
 from deckwright.play.offers import host_transitions
+from deckwright.play.progress import told_revision
 from deckwright.play.secret import deciding_state
 
 PATIENCE_MS = 60_000
@@ -245,7 +246,7 @@ def answers_tell_nothing(table: TableState) -> None:
         worlds = worlds_of(table, other, rng)
         assert len({table_view(world, other).to_json() for world in worlds}) == 1
         for id_ in tried_of(table, other, rng):
-            for revision in (table.progress.since, table.revision):
+            for revision in (told_revision(table.progress, other), table.revision):
                 answers = [execute(world, SeatMessage(table.id, revision, other, id_)) for world in worlds]
                 [code] = {code_of(answer) for answer in answers}
                 parts += code == "action.not-whole" and "," not in id_
@@ -299,6 +300,51 @@ def test_nobody_sees_who_has_chosen_in_secret_whatever_else_is_said(table: Table
     assert compared or also in ("ask-undo", "chosen", "choose")
 
 
+def taken_back(table: TableState, asking: int, at_ms: int) -> TableState:
+    """The table when a seat has asked to take a choice back, which all others allow at once."""
+    asked = send(table, asking, "ask-undo", at_ms=at_ms)
+    for seat in (seat for seat in range(len(table.seats)) if seat != asking):
+        asked = send(asked, seat, "allow-undo", at_ms=at_ms)
+    return asked
+
+
+@pytest.mark.parametrize("gap_ms", [7_000, 10 * PATIENCE_MS], ids=["at once", "after a gap"])
+def test_what_is_taken_back_in_secret_tells_nobody_who_had_chosen(gap_ms: int) -> None:
+    """Not by how far the table is afterwards, nor by whose time it was."""
+    compared = 0
+    for table in secret_tables():
+        rng, begun_ms, seats = Random(7), table.progress.stamp_ms, range(len(table.seats))
+        for asking in (seat for seat in seats if "ask-undo" in {offer.id for offer in transitions(table, seat)}):
+            for other in seats:
+                worlds = [table]
+                for chooser in (seat for seat in seats if seat != other):
+                    chosen = ",".join(picked(worlds[-1], chooser, rng))
+                    at_ms = begun_ms + gap_ms + 1_000 * len(worlds)
+                    worlds.append(send(worlds[-1], chooser, chosen, at_ms=at_ms))
+                shown = [taken_back(world, asking, begun_ms + gap_ms + 9_000) for world in worlds]
+                assert len({world.revision for world in shown}) == len(worlds)
+                for seat in (other, None):
+                    assert len({table_frame(world, seat).to_json() for world in shown}) == 1
+                assert all(everything(rebuild(world.setup, world.history)) == everything(world) for world in shown)
+                compared += 1
+    assert compared
+
+
+def test_a_lone_player_who_takes_back_in_secret_does_not_see_whether_agents_have_chosen() -> None:
+    """The same where nobody is asked whether a choice may be taken back."""
+    seats = (agent("random"), person("Ann"))
+    table = dealt(setup_of(load(LOOK_AND_GUESS), seats=seats, chance=Deal(bytes(32)), stand_in="random", may_undo=True))
+    table = play_agents(table, at_ms=1_000)
+    table = send(table, 1, table_frame(table, 1).choices[0].id, at_ms=2_000)
+    assert _is_asking_in_secret(table)
+    worlds = [table, play_agents(table, at_ms=4_000)]
+    assert worlds[0].progress.turn != worlds[1].progress.turn
+    shown = [send(world, 1, "undo", at_ms=7_000) for world in worlds]
+    for seat in (1, None):
+        assert len({table_frame(world, seat).to_json() for world in shown}) == 1
+    assert all(everything(rebuild(world.setup, world.history)) == everything(world) for world in shown)
+
+
 @pytest.mark.parametrize("table", secret_tables(), ids=lambda table: f"{table.setup.game.id} {table.progress.moves}")
 def test_no_refusal_tells_how_many_have_chosen_in_secret(table: TableState) -> None:
     """Not to who asks with one revision after another, either."""
@@ -306,7 +352,7 @@ def test_no_refusal_tells_how_many_have_chosen_in_secret(table: TableState) -> N
     for chooser in seats:
         chosen = send(table, chooser, ",".join(picked(table, chooser, rng)))
         for other in (seat for seat in seats if seat != chooser):
-            for revision in range(table.progress.since - 1, chosen.revision + 3):
+            for revision in range(told_revision(table.progress, None) - 1, chosen.revision + 3):
                 for id_ in ("hand-back", "refuse-undo", "agree-score-hand", "999.0"):
                     message = SeatMessage(table.id, revision, other, id_)
                     assert execute(table, message) == execute(chosen, message)
@@ -337,7 +383,7 @@ def test_no_refusal_tells_that_another_seat_is_picking() -> None:
     assert begun
     for one, two in begun:
         for other in (seat for seat in range(len(one.seats)) if seat != two.progress.turn):
-            for revision in range(one.progress.since - 1, two.revision + 3):
+            for revision in range(told_revision(one.progress, None) - 1, two.revision + 3):
                 message = SeatMessage(one.id, revision, other, "999.0")
                 assert execute(one, message) == execute(two, message)
 
@@ -352,7 +398,7 @@ def test_who_comes_back_while_all_choose_in_secret_plays_again_after_it(table: T
     gone = send(table, away, "take-over" if comes == "hand-back" else "leave")
     waiting, asked = gone, send(gone, turn, ",".join(picked(gone, turn, rng)))
     assert (waiting.progress.turn, asked.progress.turn) == (turn, away)
-    message: SeatMessage | HostMessage = SeatMessage(table.id, gone.progress.since, away, "hand-back")
+    message: SeatMessage | HostMessage = said(gone, away, "hand-back")
     if comes == "sit":
         message = HostMessage(table.id, "sit", away, "Zoe")
         assert host_transitions(waiting, away) == host_transitions(asked, away)

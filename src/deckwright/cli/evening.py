@@ -32,6 +32,7 @@ from deckwright.play import (
     transitions,
 )
 from deckwright.play.errors import ShuffleError
+from deckwright.play.progress import told_revision
 from deckwright.play.rating import rate
 from deckwright.play.record import save_record
 from deckwright.play.store import Store
@@ -62,7 +63,7 @@ def now_ms() -> int:
 
 def said(table: TableState, seat: int, id: str, data: str = "") -> SeatMessage:  # noqa: A002
     """What a seat says at the table as it is."""
-    return SeatMessage(table.id, table.revision, seat, id, data)
+    return SeatMessage(table.id, told_revision(table.progress, seat), seat, id, data)
 
 
 def submitted(store: Store, table: TableState, message: Message) -> TableState:

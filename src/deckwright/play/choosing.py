@@ -12,7 +12,7 @@ from deckwright.play.progress import (
     elapsed,
     keys_after,
     pass_beats,
-    told_revision,
+    waits_after,
     waits_anew,
     with_value,
     with_whole_wait,
@@ -49,6 +49,7 @@ def after_move(
         NOBODY,
         revision,
         revision if was_seen else progress.since,
+        waits_after(progress, revision) if was_seen else progress.waits,
         NOBODY if was_seen else progress.returned,
         now,
         given.at_ms,
@@ -57,7 +58,7 @@ def after_move(
         progress.round,
         lengthened(progress.line, given.seat, moves, choices, revision),
         helped,
-        own_after(progress, given),
+        progress.own if was_seen else own_after(progress, given),
         False,
         progress.resigned,
         None if was_seen else progress.undo,
@@ -79,13 +80,10 @@ def after_move(
 
 
 def own_after(progress: Progress, given: Input) -> tuple[int, ...]:
-    """What each seat's person answers at least, after one more move.
-
-    Who is away does not see when their agent chooses, and who has chosen in secret not how many were before.
-    """
+    """How many unseen moves each seat's person has made, after one more; who is away does not see their agent's."""
     if given.by is Authority.AGENT or given.seat is None:
         return progress.own
-    return with_value(progress.own, given.seat, told_revision(progress, given.seat) + 1)
+    return with_value(progress.own, given.seat, progress.own[given.seat] + 1)
 
 
 def lengthened(line: Line | None, seat: int, moves: Moves, choices: tuple[int, ...], revision: int) -> Line | None:

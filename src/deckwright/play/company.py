@@ -7,6 +7,7 @@ from deckwright.engine import Action, Deal, State, seed_bytes
 from deckwright.play.agent_list import LAST_RESORT, ListedAgent, make_agent
 from deckwright.play.execute import execute
 from deckwright.play.inputs import AgentMessage
+from deckwright.play.progress import told_revision
 from deckwright.play.refusals import Refused
 from deckwright.play.table import TableState
 
@@ -35,7 +36,8 @@ def agent_message(table: TableState, *, instead: str = "", at_random: bool = Fal
         chosen = _choice(listed, table.state, seed)
         if chosen is not None:
             helped = "" if name == own else name
-            return AgentMessage(table.id, table.revision, turn, f"{chosen.slot}.{chosen.value}", helped)
+            revision = told_revision(table.progress, turn)
+            return AgentMessage(table.id, revision, turn, f"{chosen.slot}.{chosen.value}", helped)
     raise RuntimeError("no agent could choose, not even at random")
 
 

@@ -26,7 +26,7 @@ from deckwright.play.inputs import (
 )
 from deckwright.play.moments import RECENT, Moment
 from deckwright.play.picture import Picture
-from deckwright.play.progress import Code, Progress, input_code, line_moves, move_code, told_revision
+from deckwright.play.progress import Code, Progress, input_code, line_moves, move_code, told_revision, with_equal_waits
 from deckwright.play.refusals import Accepted, Refused
 from deckwright.play.secret import asked_state, is_all_secret, is_asked_early, is_drafting, was_seen
 from deckwright.play.table import TableState, Trail, deal_of, newly_shown, recent_moments
@@ -240,6 +240,8 @@ def _command(table: TableState, given: Input) -> TableState | Code:
 def _undone(table: TableState, progress: Progress, given: Input) -> TableState:
     game, deal, moves = table.setup.game, table.deal, line_moves(progress.line)
     assert deal is not None
+    if is_all_secret(table):
+        progress = with_equal_waits(table.setup, table.progress, progress)
     retraced = game.retrace(deal, moves)
     moments = recent_moments(game, deal, moves, retraced.steps, left=0)
     return TableState(table.setup, progress, retraced.state, (), moments, Trail(table.trail, given))

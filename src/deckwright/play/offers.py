@@ -31,7 +31,7 @@ from deckwright.play.inputs import (
     Message,
     SeatMessage,
 )
-from deckwright.play.progress import last_choice, undo_target
+from deckwright.play.progress import last_choice, told_revision, undo_target
 from deckwright.play.rounds import pending
 from deckwright.play.seats import SeatKind, names_apart
 from deckwright.play.secret import deciding_state, is_all_secret, is_drafting
@@ -89,7 +89,7 @@ def valid_messages(table: TableState, *, at_ms: int | None = None) -> tuple[Mess
             HostMessage(table.id, offered.id, seat) for offered in host_transitions(table, seat) if not offered.needs
         ]
         found += [
-            SeatMessage(table.id, table.revision, seat, offered.id)
+            SeatMessage(table.id, told_revision(table.progress, seat), seat, offered.id)
             for offered in transitions(table, seat)
             if not offered.needs
         ]
@@ -97,7 +97,8 @@ def valid_messages(table: TableState, *, at_ms: int | None = None) -> tuple[Mess
     turn = None if progress.is_paused or progress.beats else progress.turn
     if turn is not None and progress.seats[turn].agent and state is not None:
         found += [
-            AgentMessage(table.id, table.revision, turn, f"{action.slot}.{action.value}") for action in state.actions()
+            AgentMessage(table.id, told_revision(progress, turn), turn, f"{action.slot}.{action.value}")
+            for action in state.actions()
         ]
     if now < progress.stamp_ms or (due is not None and now >= due):
         found.append(ClockMessage(table.id))

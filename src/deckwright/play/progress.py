@@ -73,7 +73,9 @@ class Progress(NamedTuple):
     """Persons who agreed to the first of them."""
     revision: int = 0
     since: int = 0
-    """The revision since which the same thing is waited for: an answer to any revision from there on counts."""
+    """The revision since which the same thing is waited for."""
+    waits: int = 0
+    """How often something else has come to be waited for: what everyone may know of how far the table is."""
     returned: frozenset[int] = frozenset()
     """Seats that were handed back since then."""
     now_ms: int = 0
@@ -88,7 +90,7 @@ class Progress(NamedTuple):
     helped: frozenset[tuple[int, str]] = frozenset()
     """Seats whose agent could not choose, and who chose for it."""
     own: tuple[int, ...] = ()
-    """What each seat's person answers must not be older than this: it grows by one with each move of theirs."""
+    """How many moves each seat's person has made of which nobody had seen anything yet."""
     is_paused: bool = False
     """Nobody plays, and no time passes."""
     resigned: frozenset[int] = frozenset()
@@ -152,8 +154,11 @@ class Progress(NamedTuple):
 
 
 def told_revision(progress: Progress, seat: int | None) -> int:
-    """What a seat is told to answer: it grows with what the seat has seen or done, and tells of nothing else."""
-    return progress.since if seat is None else max(progress.since, progress.own[seat])
+    """What a seat is told to answer: it grows with what the seat has seen or done, and tells of nothing else.
+
+    It is never more than the table's own revision, which counts what has been done in secret too.
+    """
+    return progress.waits if seat is None else progress.waits + progress.own[seat]
 
 
 def line_moves(line: Line | None) -> list[Move]:
@@ -375,6 +380,23 @@ def seated_anew(progress: Progress, number: int, seat: Seat) -> Progress:
     )
 
 
+def waits_after(progress: Progress, revision: int) -> int:
+    """How often something else has been waited for when it is again: one input counts once, whatever it passes."""
+    return progress.waits + (progress.since != revision)
+
+
+def with_equal_waits(setup: TableSetup, before: Progress, at: Progress) -> Progress:
+    """The table when choices in secret were taken back: everyone was waited for alike, whoever had chosen.
+
+    For one patience at most: how often the time was added up tells how many have chosen, where there was a gap.
+    """
+    waited = min(at.now_ms - before.waiting_since_ms, setup.patience_ms)
+    used = tuple(
+        told + waited if seat.is_present else told for told, seat in zip(before.told_ms, before.seats, strict=True)
+    )
+    return at._replace(used_ms=used, told_ms=used)
+
+
 def waits_anew(progress: Progress) -> Progress:
     """Something else is waited for from now on; whoever was coming back is there."""
     seats = progress.seats
@@ -384,6 +406,7 @@ def waits_anew(progress: Progress) -> Progress:
         if back
         else seats,
         since=progress.revision,
+        waits=waits_after(progress, progress.revision),
         waiting_since_ms=progress.now_ms,
         asked_ms=progress.stamp_ms - progress.paused_ms,
         returned=back,

@@ -18,10 +18,11 @@ from deckwright.play.errors import TableError
 from deckwright.play.inputs import ALLOW_UNDO, EARLY, UNDO, Authority, Input, Move, find_action_id
 from deckwright.play.moments import RECENT, Moment
 from deckwright.play.picture import Picture
-from deckwright.play.progress import Progress, begin, input_code, line_moves, move_code
+from deckwright.play.progress import Progress, begin, input_code, line_moves, move_code, with_equal_waits
 from deckwright.play.refusals import REFUSALS
 from deckwright.play.rounds import round_deal
 from deckwright.play.seats import Seat, seat_names
+from deckwright.play.secret import is_all_secret
 from deckwright.play.setup import TableSetup
 from deckwright.play.shuffle import FairShuffle
 from deckwright.play.tale import Tale, new_tale
@@ -251,6 +252,8 @@ def rebuild(setup: TableSetup, history: Sequence[Input]) -> TableState:
             return table
         given = history[end]
         progress, start = _checked(after_command(setup, table.progress, given), end), end + 1
+        if is_all_secret(table):
+            progress = with_equal_waits(setup, table.progress, progress)
         table = TableState(setup, progress, table.state, (), (), Trail(table.trail, given))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from deckwright.play.errors import TableError
 from deckwright.play.execute import after_input, execute
 from deckwright.play.inputs import AGREE_ID, DEAL, Authority, HostMessage, Input, Message, SeatMessage
-from deckwright.play.progress import line_moves
+from deckwright.play.progress import line_moves, told_revision
 from deckwright.play.refusals import REFUSALS, Refused
 from deckwright.play.seats import Seat
 from deckwright.play.setup import DEFAULT_PATIENCE_MS, DEFAULT_STAND_IN, DEFAULT_TOTAL_MS, make_setup
@@ -69,7 +69,8 @@ def branch(
         # What has been seen once needs no agreement again.
         while other.progress.beats:
             for seat in other.progress.waiting_for:
-                other = _accepted(other, SeatMessage(other.id, other.revision, seat, AGREE_ID[other.progress.beats[0]]))
+                revision = told_revision(other.progress, seat)
+                other = _accepted(other, SeatMessage(other.id, revision, seat, AGREE_ID[other.progress.beats[0]]))
         turn = other.progress.turn
         assert turn is not None
         by = Authority.AGENT if other.seats[turn].agent else Authority.SEAT

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from deckwright.play.frame import table_frame
 from deckwright.play.inputs import LONGEST_ID
+from deckwright.play.progress import told_revision
 from deckwright.play.refusals import REFUSALS
 from deckwright.web.errors import WebError
 from deckwright.web.gallery import gallery_cards
@@ -186,7 +187,7 @@ async def host(request: Request, table: str, body: HostSaying, authorization: Au
     service = service_of(request)
     state, ticket = await service.host_say(table, bearer(authorization), body.id, body.seat, body.data)
     # What everyone sees of the table: more would tell the host how many have chosen in secret.
-    return {"revision": state.progress.since} | ({"ticket": ticket.to_dict()} if ticket else {})
+    return {"revision": told_revision(state.progress, None)} | ({"ticket": ticket.to_dict()} if ticket else {})
 
 
 @router.get("/tables/{table}/seats/{seat}")

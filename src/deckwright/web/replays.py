@@ -26,6 +26,7 @@ from deckwright.play import (
 )
 from deckwright.play.frame import table_frame
 from deckwright.play.link import find_genome
+from deckwright.play.progress import told_revision
 from deckwright.play.seats import bare_names
 from deckwright.web.errors import WebError
 from deckwright.web.levels import ALONE_PATIENCE_MS, ALONE_TOTAL_MS, level_agents, name_beside, seat_name
@@ -127,7 +128,7 @@ def _tables(link: str) -> tuple[TableState, ...]:
         table = tables[-1]
         turn = table.progress.turn
         assert turn is not None
-        tables.append(_after(table, AgentMessage(table.id, table.revision, turn, str(move))))
+        tables.append(_after(table, AgentMessage(table.id, told_revision(table.progress, turn), turn, str(move))))
     return tuple(tables)
 
 
