@@ -22,7 +22,7 @@ SMALL = 300_000
 
 @pytest.fixture(scope="module")
 def war() -> GameReport:
-    return make_report(load("war"), seed=1, threads=2, budget=SMALL, ladder=("random", "flat:4"))
+    return make_report(load("war"), seed=1, threads=2, budget=4 * SMALL, ladder=("random", "flat:4"))
 
 
 @pytest.fixture(scope="module")
@@ -164,11 +164,77 @@ def endless() -> Game:
 
 
 def test_a_game_that_explodes_in_length_is_measured_within_its_budget_and_the_report_says_so() -> None:
-    found = make_report(endless(), budget=200_000, ladder=("random",))
+    found = make_report(endless(), budget=200_000)
     assert any("not over after 20,000 decisions" in note for note in found.notes)
     assert found.balance is not None
     assert found.balance.cut == found.balance.games > 0
     assert "given up" in " ".join(remark.text for remark in verdict(found))
+    assert found.player == "random", "a decision of greedy may take ten thousand of random play"
+    assert any(note.startswith("Tension was left out: the budget allows 0 games") for note in found.notes)
+
+
+def wide() -> Game:
+    """Any three cards of a hand may be played together, which are 286 actions to begin with."""
+    from deckwright.genome.schema import (
+        ChoicePhase,
+        HandPattern,
+        Move,
+        Offer,
+        Pick,
+        SetupRules,
+        TurnStructure,
+        WinCondition,
+        Zone,
+    )
+
+    three = Pick(name="c", kind="cards", source="hand", pattern="any three")
+    one = Pick(name="d", source="hand")
+    offers = (
+        Offer(name="three", picks=(three,), effects=(Move(cards="c", to="heap"),)),
+        Offer(name="one", picks=(one,), effects=(Move(cards="d", to="heap"),)),
+    )
+    genome = GameGenome(
+        genome_id="wide",
+        player_count=2,
+        patterns=(HandPattern(name="any three", required_count=3),),
+        zones=(
+            Zone(name="hand", role="hand", owner="seat", seen_by="owner"),
+            Zone(name="stock", role="stock", seen_by="none"),
+            Zone(name="heap", role="discard"),
+        ),
+        setup=SetupRules(cards_per_player=13),
+        turn_structure=TurnStructure(phases=(ChoicePhase(offers=offers),), until="size(hand) == 0"),
+        win_conditions=(WinCondition(type="empty_hand"),),
+    )
+    return Game(genome)
+
+
+def test_a_game_that_explodes_in_branching_is_measured_within_its_budget_and_the_report_says_so() -> None:
+    found = make_report(wide(), budget=30_000)
+    assert found.play is not None
+    assert found.play.branching > 40
+    assert found.player == "random"
+    assert any(note.startswith("greedy against random was left out") for note in found.notes)
+    assert found.learning is None
+    assert any(note.startswith("Learning a policy was left out") for note in found.notes)
+
+
+@pytest.mark.parametrize("game_id", ["war", "old-maid"])
+def test_the_shipped_report_of_a_game_of_chance_calls_it_one(game_id: str) -> None:
+    found = library_reports()[game_id]
+    told = " ".join(remark.text for remark in verdict(found))
+    assert headline(found) == "A game of pure chance"
+    assert "Nobody ever has a choice" in told
+    assert "No seat has an advantage" in told
+
+
+@pytest.mark.parametrize("game_id", ["hearts", "bridge", "gin-rummy"])
+def test_the_shipped_report_of_a_game_of_skill_calls_it_one_in_which_the_deal_counts_too(game_id: str) -> None:
+    found = library_reports()[game_id]
+    told = " ".join(remark.text for remark in verdict(found))
+    assert headline(found).startswith("A game of skill, with much luck in a hand")
+    assert "self-play beat random play on 100 %" in told
+    assert "more than its share" not in told, "no seat is better than another"
 
 
 def test_skill_is_measured_in_single_hands() -> None:

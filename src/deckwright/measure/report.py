@@ -32,6 +32,16 @@ MOST_OF_ENDLESS = 2_000
 """Where games of random play do not end, every game is judged after so many decisions."""
 LEAST_DEALS = 16
 """Fewer deals say nothing of skill or luck."""
+FEWEST_GAMES = 60
+"""Whole games that are played at least."""
+PLAY_PART = 0.05
+"""Of the budget, for whole games of the best player that costs little."""
+OVERRUN = 4
+"""By how many times its part of the budget a section may pass for the fewest games that say anything."""
+USUAL_OPTIONS = 16
+"""Where there are more actions to a decision than so many, learning is dearer by the hand."""
+GREEDY_WORLDS, GREEDY_ACTIONS, GREEDY_HORIZON = 3, 32, 400
+"""How far `greedy` looks: worlds, actions and decisions of a playout, at most."""
 LUCK_SEARCH = "ismcts:64"
 """Who sits among players of the learned policy when luck is measured."""
 DULL = 0.3
@@ -187,8 +197,12 @@ class Maker:
         """Whoever plays whole games: the best of the ladder that costs little."""
         plays = () if self.is_dull else (self.policy,)
         cheap = [agent for agent in self.ladder if agent.name == "greedy" or agent in plays]
-        self.player = cheap[-1] if cheap else self.ladder[0]
+        self.player = next((agent for agent in reversed(cheap) if self._is_cheap(agent)), self.ladder[0])
         self.report = replace(self.report, player=self.player.name)
+
+    def _is_cheap(self, agent: Agent) -> bool:
+        """Whether the fewest whole games that are told of can be played by it."""
+        return FEWEST_GAMES * self.length * self._cost(agent) <= OVERRUN * self.budget * PLAY_PART
 
     def make(self) -> GameReport:
         """Measure section by section; what is stopped keeps what there is."""
@@ -249,7 +263,7 @@ class Maker:
                 f"at all, every game here is judged where it stands after {MOST_OF_ENDLESS:,}."
             )
             self.length, self.hand_length = min(self.length, MOST_OF_ENDLESS), min(self.hand_length, MOST_OF_ENDLESS)
-        games = _between(60, budget / 2 / self.length, 10_000)
+        games = _between(FEWEST_GAMES, budget / 2 / self.length, 10_000)
         if games < 1_000:
             self.notes.append(
                 f"Games are long ({self.length:,.0f} decisions): the budget allows {games:,} of random play."
@@ -257,6 +271,7 @@ class Maker:
         play = self._simulate(self.game, "random", games)
         self.choices = play.choices / max(1, play.games_played)
         self.options = play.branching
+        self._choose_player()
         return {"play": play}
 
     def _learn(self, budget: float) -> dict[str, Any]:
@@ -266,7 +281,11 @@ class Maker:
             self._set_ladder(wanted)
             return {}
         # Each hand is played four times, and a decision of the policy costs some of random play.
-        hands = _between(hands_per_update(), budget / (8 * self.hand_length), 200_000)
+        each = 8 * self.hand_length * max(1.0, self.options / USUAL_OPTIONS)
+        if not self._allows("Learning a policy", "hands", hands_per_update(), each, budget):
+            self._set_ladder(wanted)
+            return {}
+        hands = _between(hands_per_update(), budget / each, 200_000)
         planned = -(-hands // hands_per_update()) * hands_per_update()
         policy = learn(
             self.game,
@@ -283,13 +302,16 @@ class Maker:
             self.notes.append(
                 "The policy that was learned draws most games against itself: whole games are told of other play."
             )
-        gain = compare_agents(self.hand, self.policy, "random", self.settings, deals=400)
+        each = self.game.seats * self.hand_length * self._cost(self.policy)
+        deals = _between(LEAST_DEALS, OVERRUN * budget / each, 400)
+        gain = compare_agents(self.hand, self.policy, "random", self.settings, deals=deals)
         self._set_ladder([self.policy if agent.name == POLICY else agent for agent in self.ladder])
         return {"learning": Learning(int(policy.manifest["hands"]), gain)}
 
     def _draws(self, agent: AgentSource) -> float:
         """How many games between equals nobody wins."""
-        stats = self._simulate(self.game, agent, 40)
+        games = _between(8, self.budget * PLAY_PART / self.length / self._cost(agent), 40)
+        stats = self._simulate(self.game, agent, games)
         return (stats.draws - stats.shared) / max(1, stats.games_played)
 
     def _set_ladder(self, agents: list[Agent]) -> None:
@@ -301,7 +323,7 @@ class Maker:
         self.player_length = self.length
         if self.player.name == "random":
             return {}
-        games = _between(50, budget / self.length / self._cost(self.player), 5_000)
+        games = _between(FEWEST_GAMES, budget / self.length / self._cost(self.player), 5_000)
         found = self._simulate(self.game, self.player, games)
         self.player_length = max(1.0, found.decisions_per_game)
         if self.policy is not None and not self.is_dull:
@@ -320,7 +342,7 @@ class Maker:
         )
 
     def _balance(self, budget: float) -> dict[str, Any]:
-        games = _between(60, budget / self.player_length / self._cost(self.player), 40_000)
+        games = _between(FEWEST_GAMES, budget / self.player_length / self._cost(self.player), 40_000)
         return {"balance": measure_balance(self.game, self.settings, agent=self.player, games=games)}
 
     def _coverage(self, budget: float) -> dict[str, Any]:
@@ -333,6 +355,8 @@ class Maker:
             return {"decisions": Decisions(0, 0, "", None, None, None, None)}
         worlds, cost = 48, self._cost(self.player)
         each = cost * (4 * worlds * min(12.0, 1 + self.options) * self.hand_length / 2 + self.player_length)
+        if not self._allows("What decisions matter", "games", 3, each, budget):
+            return {}
         games = _between(3, budget / each, 200)
         found = measure_decisions(
             self.game, self.settings, agent=self.player, playout=self.player, games=games, worlds=worlds
@@ -342,6 +366,8 @@ class Maker:
     def _tension(self, budget: float) -> dict[str, Any]:
         moments, worlds = 16, 16
         each = moments * self.game.seats * worlds * self.player_length / 2 * self._cost(self.player)
+        if not self._allows("Tension", "games", 3, each, budget):
+            return {}
         games = _between(3, budget / each, 150)
         found = measure_tension(
             self.game,
@@ -357,12 +383,16 @@ class Maker:
     def _luck(self, budget: float) -> dict[str, Any]:
         """Among players as good as can be had: where others play at random, that chance hides the deal's."""
         turns = max(4, self.game.seats)
+        each, deals = 0.0, 0
         for strong, weak in self._luck_players():
             cost = (self._cost(strong) + (self.game.seats - 1) * self._cost(weak)) / self.game.seats
             length = self.hand_length * (1.0 if weak == "random" else self.well_played_part)
-            deals = int(budget / (turns * length * cost))
+            each = turns * length * cost
+            deals = int(budget / each)
             if deals >= LEAST_DEALS:
                 break
+        if not self._allows("Luck", "deals", LEAST_DEALS, each, budget):
+            return {}
         deals = _between(LEAST_DEALS, deals, 400)
         return {"luck": measure_luck(self.hand, self.settings, strong=strong, weak=weak, deals=deals)}
 
@@ -402,6 +432,14 @@ class Maker:
                 break
         return {}
 
+    def _allows(self, what: str, unit: str, fewest: int, each: float, budget: float) -> bool:
+        """Whether the fewest that say anything can be played, by and large; if not, it is noted."""
+        if fewest * each <= OVERRUN * budget:
+            return True
+        allowed = f"{budget / each:,.0f} {unit} of it, at least {fewest:,} are needed"
+        self.notes.append(f"{what} was left out: the budget allows {allowed}.")
+        return False
+
     def _cost(self, agent: AgentSource) -> float:
         """About how many decisions of random play a decision of an agent takes."""
         name = agent if isinstance(agent, str) else agent.name
@@ -410,13 +448,15 @@ class Maker:
         if kind == "random":
             return 1.0
         if kind == "greedy":
-            return 2 + 2 * self.options
+            playout = min(GREEDY_HORIZON, self.hand_length / 2)
+            return self.choices / self.length * GREEDY_WORLDS * min(GREEDY_ACTIONS, self.options) * playout + 2
         if kind == POLICY:
             return 4 + self.options
         is_learned = kind == "ismcts" and setting.isdecimal() and find_policy(self.hand) is not None
         # A policy's playouts are shorter where chance seldom ends a hand, but dearer by the decision.
         dearness = self.well_played_part * self._cost(POLICY) if is_learned else 1.0
-        return (number or 16) * self.hand_length * min(1.0, dearness) / 2 + 1
+        fewest = self.options if kind == "flat" else 1.0  # which tries each action once
+        return max(number or 16, fewest) * self.hand_length * min(1.0, dearness) / 2 + 1
 
 
 def _between(low: int, wanted: float, high: int) -> int:
