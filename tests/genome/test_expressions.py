@@ -99,6 +99,7 @@ def test_expressions_have_the_expected_type(text, kind):
         ("'spades'", "expression.unknown-text"),
         ("tricks['A']", "expression.unknown-text"),
         ("turn + 1", "expression.wrong-type"),
+        ("turn in seats", "expression.wrong-type"),
         ("suit(c) < 'hearts'", "expression.wrong-type"),
         ("score[team(turn)] + hand", "expression.wrong-type"),
         ("hand_number[0]", "expression.not-indexed"),

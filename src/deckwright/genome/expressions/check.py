@@ -9,7 +9,15 @@ from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.functions import FUNCTION_RULES
 from deckwright.genome.expressions.scope import Scope
 from deckwright.genome.expressions.syntax import ExpressionError, parse_expression
-from deckwright.genome.expressions.types import BOOLEAN, REGISTER_FACTS, TEAM_VERSION, Bounds, Type, arithmetic_bounds
+from deckwright.genome.expressions.types import (
+    BOOLEAN,
+    DOMAINS,
+    REGISTER_FACTS,
+    TEAM_VERSION,
+    Bounds,
+    Type,
+    arithmetic_bounds,
+)
 from deckwright.text import nearest_hint
 
 MAX_NODES = 4000
@@ -233,6 +241,8 @@ class Checker:
             case "team" | "partner" | "left" | "right" | "other":
                 if self.scope.subject is not None:
                     return self.call(s.Call(name, (), at=tree.at), self.scope.subject)
+        if name in DOMAINS:
+            raise self.refuse("wrong-type", f"{name!r} can only be looped over", tree)
         raise self.refuse("unknown-name", f"nothing is called {name!r}{self.suggestion(name)}", tree)
 
     def suggestion(self, name: str) -> str:
