@@ -1,4 +1,4 @@
-"""Fingerprints of what the program does: play, views, keys, samples, rulebooks, of the library and of random genomes.
+"""Fingerprints of what the program does: programs, play, views, keys, samples, rulebooks, of the library and of random genomes.
 
 `python scripts/fingerprints.py --save before.json` before a change that should change nothing; after it `--compare
 before.json` names every game in which something differs, and what.
@@ -41,9 +41,9 @@ def fingerprint(game: Game, *, walks: int, longest: int) -> dict[str, str]:
             for seat in (None, *range(game.seats)):
                 parts["events"].update(repr([str(event) for event in state.events(seat)]).encode())
         parts["results"].update(repr((state.scores, state.result)).encode())
-    return {"rulebook": blake2b(rulebook(game).encode(), digest_size=8).hexdigest()} | {
-        name: part.hexdigest() for name, part in parts.items()
-    }
+    parts["rulebook"] = blake2b(rulebook(game).encode(), digest_size=8)
+    parts["program"] = blake2b(game.definition.program, digest_size=8)
+    return {name: part.hexdigest() for name, part in parts.items()}
 
 
 def _note(parts: dict[str, blake2b], state: State, number: int) -> None:
