@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from deckwright.engine import Game, State
 from deckwright.genome.phases.turns import Order
-from deckwright.genome.picks import PickName
+from deckwright.genome.picks import PICKS
 from deckwright.genome.schema import (
     AuctionPhase,
     BettingPhase,
@@ -41,7 +41,7 @@ from deckwright.genome.schema import (
 from deckwright.genome.values import Model
 
 ORDERS: tuple[str, ...] = get_args(Order)
-KINDS: tuple[str, ...] = ("none", *get_args(PickName))
+KINDS: tuple[str, ...] = ("none", *PICKS)
 IN_THE_OPEN = ("set", "sets")
 """Sets are laid openly: nobody can do so in secret."""
 

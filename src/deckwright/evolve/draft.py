@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from deckwright.dice import Dice
+from deckwright.genome.picks import PICKS, PickKind
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.writing import Data
 
@@ -157,11 +158,11 @@ def offers(data: Data) -> Iterator[Part]:
         yield from items_of(choice.item, "offers", choice.path)
 
 
-def picks(data: Data, *kinds: str) -> Iterator[Part]:
-    """The picks of all offers, or those of some kinds."""
+def picks(data: Data, is_wanted: Callable[[PickKind], object] = bool) -> Iterator[Part]:
+    """The picks of all offers, or those of kinds of which something holds."""
     for offer in offers(data):
         found = items_of(offer.item, "picks", offer.path)
-        yield from (part for part in found if not kinds or part.item.get("kind", "card") in kinds)
+        yield from (part for part in found if is_wanted(PICKS[part.item.get("kind", "card")]))
 
 
 def effect_lists(data: Data, *, deal: bool = True) -> Iterator[Effects]:

@@ -10,6 +10,7 @@ from deckwright.genome.checks.seed_rules import SCORE_WINS
 from deckwright.genome.checks.walk import all_effects, phases_of, words_in
 from deckwright.genome.effects import Move, Pay, Turn
 from deckwright.genome.phases import ChoicePhase, TurnStructure
+from deckwright.genome.picks import PICKS
 from deckwright.genome.schema import GameGenome
 
 FACT_NEEDS = {
@@ -91,7 +92,7 @@ def _plays(genome: GameGenome, offers: list) -> bool:  # type: ignore[type-arg]
     hands = {name for name, role in roles.items() if role == "hand"}
     for offer in offers:
         first = offer.picks[0] if offer.picks else None
-        if first is None or first.kind not in ("card", "cards") or not words_in(first.source) & hands:
+        if first is None or not PICKS[first.kind].takes_held or not words_in(first.source) & hands:
             continue
         moves = [effect.to for effect in offer.effects if isinstance(effect, Move) and effect.cards == first.name]
         if any(words_in(to) & shown for to in (first.to, *moves)):
@@ -139,7 +140,7 @@ def _of_counts(genome: GameGenome) -> Iterator[str]:
         yield "like cards"
     if len(genome.deck.ranks) > 1:
         yield "ranks"
-    scored = any(effect.type == "score" for effect, _ in all_effects(genome))
+    scored = any(effect.scores for effect, _ in all_effects(genome))
     if genome.card_scoring or genome.scoring_rules or scored:
         yield "scoring"
     if any(win.type in SCORE_WINS for win in genome.win_conditions):

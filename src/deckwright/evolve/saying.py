@@ -7,6 +7,7 @@ from functools import lru_cache
 from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.phases import ChoicePhase
+from deckwright.genome.picks import PICKS
 from deckwright.genome.rulebook.grammar.sentences import THE_CARD, settled
 from deckwright.genome.rulebook.phrases.english import English
 from deckwright.genome.rulebook.phrases.names import Nouns
@@ -29,6 +30,6 @@ def _english(genome: GameGenome) -> English:
     english = English(library, Nouns(genome), library.scope).with_moved_card()
     for phase, _ in phases_of(genome.turn_structure):
         if isinstance(phase, ChoicePhase):
-            for pick in (pick for offer in phase.offers for pick in offer.picks if pick.kind == "card"):
+            for pick in (pick for offer in phase.offers for pick in offer.picks if PICKS[pick.kind].takes_one):
                 english = english.picked(pick.name, card_variable(library.words, pick.name), THE_CARD)
     return english

@@ -122,7 +122,9 @@ def effect_words(effect: Data) -> str:
             return f"{_place(effect['cards'])} is shown"
         case "shuffle":
             return f"{_place(effect['zone'])} is shuffled"
-    return f"complete sets leave {effect.get('zone')}"
+        case "sweep":
+            return f"complete sets leave {effect.get('zone')}"
+    return f"{effect['type']} happens"
 
 
 def listed(items: list[str], last: str = "and") -> str:

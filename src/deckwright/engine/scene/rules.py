@@ -11,6 +11,7 @@ from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.phases import ChoicePhase, Offer, Phase
+from deckwright.genome.picks import PICKS
 from deckwright.genome.rulebook.book import english_of
 from deckwright.genome.rulebook.grammar.sentences import YOU, said
 from deckwright.genome.rulebook.phrases.english import English
@@ -71,7 +72,7 @@ class Reasons:
     def _is_for(self, offer: Offer, rank: str) -> bool | None:
         """Whether the first card of an offer must be of this rank; False if it must be of another."""
         pick = offer.picks[0]
-        if pick.kind != "card" or not pick.where:
+        if not PICKS[pick.kind].takes_one or not pick.where:
             return None
         here = self.english.offered(offer)[0]
         wanted = here.read(pick.where)
@@ -93,7 +94,7 @@ class Reasons:
     def _zone(self, offer: Offer) -> str:
         """Where the card lies that is picked first; empty where none is, or it lies in another's zone."""
         pick = offer.picks[0]
-        if pick.kind not in ("card", "cards"):
+        if not PICKS[pick.kind].takes_held:
             return ""
         cards = self.english.offered(offer)[0].read(pick.source, Type.CARDS)
         pile = cards.pile if isinstance(cards, n.PileCards) else None

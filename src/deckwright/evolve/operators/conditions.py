@@ -36,10 +36,10 @@ def conditions(draft: Draft) -> list[Field]:
     found += [Field(part, "until", "0") for part in phases(data, "turns", "trick")]
     found += [Field(part, "when", "1") for part in offers(data)]
     found += [Field(part, "accept", "1") for part in offers(data) if part.item.get("picks")]
-    found += [Field(part, "where", "1") for part in picks(data, "card", "cards")]
+    found += [Field(part, "where", "1") for part in picks(data, lambda kind: kind.takes_held)]
     found += [Field(part, "when", "1") for part in effects(data, "if")]
     found += [Field(part, "when", "1") for part in items_of(data, "scoring_rules", "$")]
-    for part in (*phases(data, "trick"), *picks(data, "card")):
+    for part in (*phases(data, "trick"), *picks(data, lambda kind: "duties" in kind.reads)):
         for duty in items_of(part.item, "duties", part.path):
             found.append(Field(duty, "cards", ""))
             found.append(Field(duty, "when", "1"))

@@ -49,7 +49,7 @@ def change_picked(draft: Draft) -> str | None:
     """Lets more or fewer cards be chosen at once."""
     found = [
         (part, key)
-        for part in draft.free(picks(draft.data, "cards", "number", "sets", "set"))
+        for part in draft.free(picks(draft.data, lambda kind: "low" in kind.reads))
         if "pattern" not in part.item
         for key in ("low", "high")
         if small_number(part.item.get(key, "1")) is not None

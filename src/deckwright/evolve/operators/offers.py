@@ -116,7 +116,7 @@ def change_duty(draft: Draft) -> str | None:
 @operator("change-source", "offers", needs=("choice",), weight=0.3)
 def change_source(draft: Draft) -> str | None:
     """Lets cards be chosen from another place."""
-    found = draft.free(picks(draft.data, "card", "cards"))
+    found = draft.free(picks(draft.data, lambda kind: kind.takes_held))
     if not found:
         return None
     pick = draft.dice.one(found).item

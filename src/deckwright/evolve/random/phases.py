@@ -9,7 +9,7 @@ from deckwright.evolve.random.writer import Writer
 from deckwright.genome.effects import EFFECTS
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.phases import PHASES
-from deckwright.genome.picks import KINDS
+from deckwright.genome.picks import KINDS, PICKS
 from deckwright.genome.writing import Data, WritingPlace
 
 DEPTH = 2
@@ -128,7 +128,7 @@ class PhaseWriter(Writer):
         """Picked cards go somewhere, mostly."""
         moves: list[Data] = []
         for pick in picks:
-            if pick["kind"] in ("card", "cards", "tail") and "to" not in pick and self.dice.chance(0.8):
+            if PICKS[pick["kind"]].takes_cards and "to" not in pick and self.dice.chance(0.8):
                 moves.append({"type": "move", "cards": pick["name"], "to": self.goal(place)})
         return moves
 

@@ -11,10 +11,12 @@ from deckwright.genome.checks import walk
 from deckwright.genome.checks.names import mentions_of
 from deckwright.genome.checks.seed_rules import SCORE_WINS
 from deckwright.genome.errors import Issue, inert, inert_fields
+from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.vocabulary import zone_build
 from deckwright.genome.limits import MAX_CARDS
 from deckwright.genome.materials import Zone
 from deckwright.genome.phases import Phase, TurnStructure
+from deckwright.genome.picks import PICKS
 from deckwright.genome.schema import DEFAULT_MAX_TURNS, POINT, GameGenome, SetupRules, WinCondition
 
 
@@ -74,7 +76,7 @@ MOST_WINS = ("high_score", "first_to_score", "most_captured")
 
 def inert_issues(genome: GameGenome) -> Iterator[Issue]:
     """Fields of the genome itself, its zones and its registers."""
-    scores = any(effect.type == "score" for effect, _ in walk.all_effects(genome))
+    scores = any(effect.scores for effect, _ in walk.all_effects(genome))
     if genome.score_unit != POINT and not (genome.card_scoring or genome.scoring_rules or scores):
         yield inert("$.score_unit", "nothing is scored")
     if genome.utility == "win" and genome.utility_unit != 1:
@@ -110,7 +112,8 @@ def _zone_issues(genome: GameGenome, zone: Zone, path: str, *, is_built_on: bool
         yield Issue("privacy.piles", f"{path}.piles", message=message)
     if isinstance(zone.piles, int) and zone.piles > 1:  # a rule names them with pile(...), piles(...) or a pick of one
         texts = (walk.words_in(written.text) for written in walk.expressions_in(genome))
-        picked = any(one.kind == "pile" and zone.name in walk.words_in(one.source) for one in walk.picks_of(genome))
+        picks = (pick for pick in walk.picks_of(genome) if PICKS[pick.kind].type is Type.PILE)
+        picked = any(zone.name in walk.words_in(pick.source) for pick in picks)
         if not picked and not any(zone.name in words and words & {"pile", "piles"} for words in texts):
             yield inert(f"{path}.piles", "no rule says which of its piles it means, so all cards lie in the first")
     if not zone.memory and zone.seen_by == "all":

@@ -15,9 +15,10 @@ from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.functions import FUNCTION_RULES
 from deckwright.genome.expressions.syntax import ExpressionError, parse_expression
-from deckwright.genome.expressions.types import REGISTER_FACTS
+from deckwright.genome.expressions.types import REGISTER_FACTS, Type
 from deckwright.genome.expressions.vocabulary import strains_of
 from deckwright.genome.materials import find_zone
+from deckwright.genome.picks import PICKS
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model
 from deckwright.text import find_nearest, nearest_hint
@@ -287,7 +288,7 @@ def _unused(kind: str, path: str, name: str) -> Issue:
 
 
 def _unused_strains(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
-    if not genome.strains or any(pick.kind == "strain" for pick in walk.picks_of(genome)):
+    if not genome.strains or any(PICKS[pick.kind].type is Type.STRAIN for pick in walk.picks_of(genome)):
         return
     if not walk.has_phase(genome, "trick") and not used.words & {"follows", "heads", "called", "strain"}:
         yield Issue("unused.strain", "$.strains", message="there are no tricks for strains to decide")
@@ -351,7 +352,7 @@ def _plays(genome: GameGenome) -> bool:
     open_zones = {name for name, role in roles.items() if role in ("tableau", "discard")}
     for offer, _ in walk.offers_of(genome):
         first = offer.picks[0] if offer.picks else None
-        if first is None or first.kind not in ("card", "cards") or not walk.words_in(first.source) & hands:
+        if first is None or not PICKS[first.kind].takes_held or not walk.words_in(first.source) & hands:
             continue
         if any(walk.words_in(to) & open_zones for to, _ in offer.targets(first)):
             return True

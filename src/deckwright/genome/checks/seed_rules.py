@@ -19,7 +19,7 @@ CAPTURE_WINS = frozenset({"capture_all", "most_captured"})
 
 def scoring_issues(genome: GameGenome) -> Iterator[Issue]:
     """1. A score decides only if something scores."""
-    by_effect = any(effect.type == "score" for effect, _ in all_effects(genome))
+    by_effect = any(effect.scores for effect, _ in all_effects(genome))
     scores = genome.card_scoring or genome.scoring_rules or by_effect
     for number, win in enumerate(genome.win_conditions):
         if win.type in SCORE_WINS and not scores:

@@ -22,6 +22,8 @@ class EffectModel(Mechanic):
 
     about: ClassVar[tuple[str, ...]] = ()
     """The fields by which a report names it."""
+    scores: ClassVar = False
+    """Whether it gives points."""
 
     def inside(self, path: str) -> Iterator[tuple[tuple[Effect, ...], str]]:
         """The lists of effects in it."""

@@ -17,6 +17,7 @@ class Score(EffectModel):
     """Add points to a seat's or team's score."""
 
     about: ClassVar = ("to", "points")
+    scores: ClassVar = True
     likelihood: ClassVar = 2
 
     type: Literal["score"] = "score"

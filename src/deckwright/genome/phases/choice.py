@@ -47,7 +47,7 @@ class Offer(Model):
 
     def targets(self, pick: Pick) -> list[tuple[str, str]]:
         """Where the cards of a pick go, and who is said to see them."""
-        piles = {other.name: other.source for other in self.picks if other.kind == "pile"}
+        piles = {other.name: other.source for other in self.picks if PICKS[other.kind].type is Type.PILE}
         moves = (effect for effect, _ in effects_in(self.effects, "") if effect.type == "move")
         found: list[tuple[str, str]] = [(pick.to, "")] if pick.to else []
         return found + [(piles.get(move.to, move.to), move.seen_by) for move in moves if move.cards == pick.name]
@@ -140,16 +140,16 @@ class ChoicePhase(PhaseModel):
     def receivers(self) -> Iterator[str]:
         for pick in (pick for offer in self.offers for pick in offer.picks):
             yield pick.to
-            if pick.kind == "pile":  # cards may be sent to it by its name
+            if PICKS[pick.kind].type is Type.PILE:  # cards may be sent to it by its name
                 yield pick.source
 
     def unguarded(self, name: str, path: str) -> Iterator[str]:
         for place, offer in enumerate(self.offers):
             for number, pick in enumerate(offer.picks):
-                here = f"{path}.offers[{place}].picks[{number}]"
-                if name in words_in(pick.to) and pick.kind != "card":
+                here, kind = f"{path}.offers[{place}].picks[{number}]", PICKS[pick.kind]
+                if name in words_in(pick.to) and not kind.takes_one:
                     yield f"{here}.to"
-                if pick.kind == "pile" and name in words_in(pick.source):
+                if kind.type is Type.PILE and name in words_in(pick.source):
                     yield f"{here}.source"
 
     def nodes(self, b: Builder, path: str, *, together: bool) -> list[int]:
@@ -236,7 +236,7 @@ def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int,
     kinds = [PICKS[pick.kind] for pick in offer.picks]
     if len(kinds) > MAX_PICKS:
         b.refuse("choice.picks", f"{path}.picks", f"{len(kinds)} picks: expected at most {MAX_PICKS}")
-    if together and any(pick.kind in ("set", "sets") for pick in offer.picks):
+    if together and any(kind.lays_sets for kind in kinds):
         b.refuse("pick.sets-together", f"{path}.picks", "sets are laid in the open: not while all choose in secret")
     draft = Draft(place, turn_acts=turn_acts)
     own_slot = b.slot(offer.name, "Nothing", public=True) if not kinds else len(b.slots)
@@ -292,21 +292,22 @@ def _add_pick(b: Builder, draft: Draft, kind: PickKind, doing: Compiling, offer:
         place,
         scope=place.scope.with_names(**{pick.name: node}),
         picks={**place.picks, pick.name: doing.number} if kind.takes_cards else place.picks,
-        tails=place.tails | {pick.name} if kind.source_name == "Tail" else place.tails - {pick.name},
+        tails=place.tails | {pick.name} if kind.takes_tail else place.tails - {pick.name},
     )
+    several = any(slot["kind"] == "Commit" for slot in b.slots[first:])
     for slot in range(first, len(b.slots)):
         b.slot_notes[slot] = {
             "offer": offer.name,
             "pick": pick.name,
             "source": pick.source,
             "to": pick.to or offer.first_move(pick.name).get("to", ""),
-            "several": pick.kind == "sets" or (pick.kind == "cards" and b.slots[slot]["kind"] != "Instance"),
+            "several": several,
         }
 
 
 def _is_secret(b: Builder, offer: Offer, pick: Pick) -> bool:
     """Cards that go from a hidden place to a hidden place are not announced."""
-    if pick.kind not in ("card", "cards") or not b.is_hidden(zone_named(pick.source)):
+    if not PICKS[pick.kind].takes_held or not b.is_hidden(zone_named(pick.source)):
         return False
     targets = offer.targets(pick)
     return not targets or any(
@@ -317,7 +318,7 @@ def _is_secret(b: Builder, offer: Offer, pick: Pick) -> bool:
 
 def _plays(b: Builder, offer: Offer) -> bool:
     """A card picked from a hand and laid openly on the tableau or the discard pile is played."""
-    if not offer.picks or offer.picks[0].kind not in ("card", "cards") or _is_secret(b, offer, offer.picks[0]):
+    if not offer.picks or not PICKS[offer.picks[0].kind].takes_held or _is_secret(b, offer, offer.picks[0]):
         return False
     zones = b.words.zones
     source = zones.get(zone_named(offer.picks[0].source))

@@ -1,9 +1,11 @@
 """The kinds of picks, listed."""
 
+from typing import TYPE_CHECKING, Literal
+
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.picks.card import CardKind, TailKind
 from deckwright.genome.picks.cards import CardsKind, SetKind, SetsKind
-from deckwright.genome.picks.pick import Draft, Duty, Pick, PickKind, PickName, duty_issues
+from deckwright.genome.picks.pick import Draft, Duty, Pick, PickKind, duty_issues
 from deckwright.genome.picks.value import NumberKind, PileKind, SeatKind, ValueKind
 
 KINDS: tuple[PickKind, ...] = (
@@ -21,4 +23,7 @@ KINDS: tuple[PickKind, ...] = (
 )
 PICKS: dict[str, PickKind] = {kind.name: kind for kind in KINDS}
 
-__all__ = ["KINDS", "PICKS", "Draft", "Duty", "Pick", "PickKind", "PickName", "duty_issues"]
+if not TYPE_CHECKING:
+    Pick.model_rebuild(_types_namespace={"KindName": Literal[tuple(PICKS)]})
+
+__all__ = ["KINDS", "PICKS", "Draft", "Duty", "Pick", "PickKind", "duty_issues"]

@@ -9,7 +9,7 @@ from deckwright.genome.compile.builder import OWN_CARD, Builder
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.scope import Scope
 from deckwright.genome.expressions.types import Bounds, Type
-from deckwright.genome.picks.pick import CompiledPick, Compiling, Data, Draft, OfCards, Pick, PickName
+from deckwright.genome.picks.pick import CompiledPick, Compiling, Data, Draft, OfCards, Pick
 from deckwright.genome.picks.sources import compile_duties, own_scope, source_of, take, without, zone_named
 from deckwright.genome.rulebook.grammar.sentences import Person
 from deckwright.genome.rulebook.grammar.wording import called
@@ -21,9 +21,11 @@ if TYPE_CHECKING:
 class CardKind(OfCards):
     """One card."""
 
-    name: PickName = "card"
+    name = "card"
     type = Type.CARD
     reads = frozenset({"source", "where", "duties", "to"})
+    takes_one = True
+    takes_held = True
     likelihood = 8
 
     def values(self, measure: Measure, pick: Pick) -> int:
@@ -31,7 +33,7 @@ class CardKind(OfCards):
 
     def compile(self, b: Builder, draft: Draft, doing: Compiling) -> CompiledPick:
         pick, number, path, place = doing.pick, doing.number, doing.path, draft.place
-        source = source_of(b, pick, path, draft)
+        source = source_of(b, pick, path, draft, face_up=self.takes_tail)
         self.check_source(b, source, path)
         scope = own_scope(b, pick, place)
         where = self._where(b, pick, path, scope)
@@ -60,9 +62,8 @@ class CardKind(OfCards):
             draft.first_cards, draft.first_zone = wanted, zone
         elif not b.always(where) or not isinstance(source, n.Single):
             draft.may_fail = True
-        is_tail = self.source_name == "Tail"
-        node = n.Picked(Type.CARD, Bounds(0, len(b.words.cards.cards) - 1), number, tail=is_tail)
-        kind = {"Card": {"cards": cards, "duties": duties, "zone": shown, "tail": is_tail}}
+        node = n.Picked(Type.CARD, Bounds(0, len(b.words.cards.cards) - 1), number, tail=self.takes_tail)
+        kind = {"Card": {"cards": cards, "duties": duties, "zone": shown, "tail": self.takes_tail}}
         return CompiledPick(b.slot(doing.verb, "Card", public=not doing.secret), kind, node)
 
     def _where(self, b: Builder, pick: Pick, path: str, scope: Scope) -> n.Node:
@@ -99,9 +100,11 @@ class CardKind(OfCards):
 class TailKind(CardKind):
     """A face-up card of a pile with all that lies on it."""
 
-    name: PickName = "tail"
+    name = "tail"
     reads = frozenset({"source", "where", "to"})
-    source_name = "Tail"
+    takes_one = False
+    takes_held = False
+    takes_tail = True
 
     def stays(self, pick: Pick) -> bool:
         return False

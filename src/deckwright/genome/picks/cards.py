@@ -12,7 +12,7 @@ from deckwright.genome.compile.instances import compile_sets, sizes
 from deckwright.genome.errors import Issue, inert_fields
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Bounds, Type
-from deckwright.genome.picks.pick import CompiledPick, Compiling, Data, Draft, OfCards, Pick, PickName
+from deckwright.genome.picks.pick import CompiledPick, Compiling, Data, Draft, OfCards, Pick
 from deckwright.genome.picks.sources import matching, take, without
 from deckwright.genome.rulebook.grammar.sentences import THOSE_CARDS, Person
 from deckwright.genome.rulebook.grammar.wording import called
@@ -40,7 +40,8 @@ class SeveralKind(OfCards):
 class CardsKind(SeveralKind):
     """Any cards, as many as `low` and `high` say, or a pattern."""
 
-    name: PickName = "cards"
+    name = "cards"
+    takes_held = True
     likelihood = 4
 
     def issues(self, pick: Pick, path: str) -> Iterator[Issue]:
@@ -105,8 +106,8 @@ class CardsKind(SeveralKind):
 class SetKind(SeveralKind):
     """A set, laid on the pile of its rank."""
 
-    name: PickName = "set"
-    several = False
+    name = "set"
+    lays_sets = True
 
     def compile(self, b: Builder, draft: Draft, doing: Compiling) -> CompiledPick:
         pick, path = doing.pick, doing.path
@@ -128,9 +129,9 @@ class SetKind(SeveralKind):
             "to": b.lowered(first, f"{path}.to", draft.place.lowering),
             "low": draft.legal_integer(b, pick.low, f"{path}.low"),
             "high": draft.legal_integer(b, pick.high or str(len(b.words.cards.cards)), f"{path}.high"),
-            "commit": b.slot(doing.verb, "Commit", public=True) if self.several else None,
+            "commit": b.slot(doing.verb, "Commit", public=True) if self.lays_many else None,
         }
-        draft.may_fail |= doing.number > 0 or self.several
+        draft.may_fail |= doing.number > 0 or self.lays_many
         return CompiledPick(slot, {"Sets": content}, n.Picked(Type.CARDS, Bounds(0, 0), doing.number))
 
     def move(self, b: Builder, offer: Offer, number: int, path: str, draft: Draft) -> Data | None:
@@ -152,5 +153,5 @@ class SetKind(SeveralKind):
 class SetsKind(SetKind):
     """Several sets at once."""
 
-    name: PickName = "sets"
-    several = True
+    name = "sets"
+    lays_many = True

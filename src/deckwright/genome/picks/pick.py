@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from deckwright.genome.compile.effects import Place, destination, is_same_place
 from deckwright.genome.errors import Issue, inert_fields
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from deckwright.genome.mechanic_types import Builder, English, Measure, Where, Writer
     from deckwright.genome.phases import Offer
 
+    KindName = str
+
 Data = dict[str, Any]
 Told = tuple[str, list[str]]
 """An order, and the rules about it that do not fit in."""
-
-PickName = Literal["card", "cards", "tail", "set", "sets", "seat", "rank", "suit", "number", "pile", "strain"]
 
 
 class Duty(Model):
@@ -55,7 +55,7 @@ class Pick(Model):
     holds_names: ClassVar = {"pattern": "pattern"}
 
     name: Name
-    kind: PickName = "card"
+    kind: KindName = "card"
     """A tail is a face-up card of a pile with all that lies on it: as a card it is its lowest, as cards all of them."""
     source: Expr = ""
     """A zone, an earlier pick, or several of them with commas."""
@@ -113,13 +113,25 @@ class CompiledPick:
 class PickKind:
     """A kind of pick: what it does not say goes without saying."""
 
-    name: PickName
+    name: str
     type: Type
-    """Of what is picked."""
+    """Of what is picked; cards may be sent to a pile by the pick's name."""
     reads: frozenset[str]
     """The fields of a pick that it has a use for."""
     takes_cards = False
+    takes_one = False
+    """One card, which goes only where there is room."""
     takes_several = False
+    takes_tail = False
+    """A card with all that lies on it."""
+    takes_held = False
+    """Cards as they are held: perhaps in secret, and played where they go from a hand to an open place."""
+    lays_sets = False
+    """Cards laid in the open on the piles of their ranks."""
+    lays_many = False
+    """Several sets at once."""
+    is_named = False
+    """One says its name, and what is picked is not called anything else."""
     likelihood: float = 1
 
     def issues(self, pick: Pick, path: str) -> Iterator[Issue]:
@@ -145,10 +157,9 @@ class PickKind:
         to = destination(b, pick.to, here, draft.place)
         if self.stays(pick) and is_same_place(b, pick.source, pick.to, here, draft.place):
             b.issue("field.no-effect", here, "has no effect: it is where the cards are")
-        move = {"from": {self.source_name: number}, "to": to, "count": None, "until": None, "place": "Top"}
+        source = {"Tail" if self.takes_tail else "Pick": number}
+        move = {"from": source, "to": to, "count": None, "until": None, "place": "Top"}
         return {"Move": move | {"seen_by": None, "draws": False}}
-
-    source_name = "Pick"
 
     def stays(self, pick: Pick) -> bool:
         """Whether cards that go where they come from would be as they were."""

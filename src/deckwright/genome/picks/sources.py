@@ -49,12 +49,12 @@ def without(b: Builder, cards: int, earlier: Sequence[Taken], path: str) -> int:
     return cards
 
 
-def source_of(b: Builder, pick: Pick, path: str, draft: Draft) -> n.Node:
+def source_of(b: Builder, pick: Pick, path: str, draft: Draft, *, face_up: bool = False) -> n.Node:
     """The cards to pick from: a zone, a pick, or several of them."""
     if not pick.source:
         b.refuse("pick.no-source", path, "a pick of cards needs a source")
     with b.at(f"{path}.source"):
-        tree = parse_expression(f"face_up({pick.source})" if pick.kind == "tail" else pick.source)
+        tree = parse_expression(f"face_up({pick.source})" if face_up else pick.source)
         items = tree.items if isinstance(tree, s.Group) else (tree,)
         checker = Checker(pick.source, draft.place.scope)
         sets = tuple(checker.wanted(item, Type.CARDS) for item in items)

@@ -9,7 +9,7 @@ from deckwright.genome.compile.builder import Builder
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.limits import PAGE
-from deckwright.genome.picks.pick import CompiledPick, Compiling, Data, Draft, Pick, PickKind, PickName, Told
+from deckwright.genome.picks.pick import CompiledPick, Compiling, Data, Draft, Pick, PickKind, Told
 from deckwright.genome.rulebook.grammar.sentences import Person, settled
 from deckwright.genome.rulebook.grammar.wording import spoken
 
@@ -24,8 +24,9 @@ class ValueKind(PickKind):
     """A value of a type that the deck or the table has."""
 
     reads = frozenset({"where"})
+    is_named = True
 
-    def __init__(self, name: PickName, kind: Type, likelihood: float) -> None:
+    def __init__(self, name: str, kind: Type, likelihood: float) -> None:
         self.name, self.type, self.likelihood = name, kind, likelihood
 
     @property
@@ -86,6 +87,8 @@ class ValueKind(PickKind):
 class SeatKind(ValueKind):
     """A player."""
 
+    is_named = False
+
     def thing(self, pick: Pick, *, named: bool) -> Person:
         return Person(f"the *{spoken(pick.name)}*" if named else "that player")
 
@@ -106,6 +109,7 @@ class NumberKind(ValueKind):
     """A number of a fixed range."""
 
     reads = frozenset({"where", "low", "high"})
+    is_named = False
 
     def choices(self, b: Builder, pick: Pick, path: str, draft: Draft, number: int) -> tuple[int, int, n.Node]:
         ends = []
@@ -134,6 +138,7 @@ class PileKind(ValueKind):
     """A pile of a zone."""
 
     reads = frozenset({"source", "where"})
+    is_named = False
     slot_kind = "Pile"
 
     def choices(self, b: Builder, pick: Pick, path: str, draft: Draft, number: int) -> tuple[int, int, n.Node]:

@@ -89,7 +89,7 @@ def picked(english: English, offer: Offer) -> tuple[English, list[str], tuple[fx
         alike = cards if kind.takes_cards else [other for other in offer.picks if other.kind == pick.kind]
         named = len(alike) > 1
         thing = kind.thing(pick, named=named)
-        is_bare = pick.kind == "card" and not pick.to and not pick.duties and len(_listed(pick.source)) == 1
+        is_bare = kind.takes_one and not pick.to and not pick.duties and len(_listed(pick.source)) == 1
         if move is None and pick is not offer.picks[-1] and is_bare:
             inner = here.knowing(**{pick.name: card_variable(here.words, OWN_CARD)}).with_moved_card()
             only = here.read(pick.source, None)
@@ -100,7 +100,7 @@ def picked(english: English, offer: Offer) -> tuple[English, list[str], tuple[fx
         clauses.append(clause)
         rules += extra
         here = after_pick(here, pick, thing)
-        if pick.kind == "tail":
+        if kind.takes_tail:
             here = replace(here, tails={**here.tails, f"pick {pick.name}": THOSE_CARDS})
         formed = [one for one in english.genome.patterns if pick.pattern and pick.pattern in (one.name, one.group)]
         if formed and all(one.of_a_kind for one in formed):
@@ -121,15 +121,18 @@ def after_pick(english: English, pick: Pick, thing: Person) -> English:
 
 def _named_at_once(english: English, offer: Offer, effects: Sequence[fx.Effect]) -> str:
     """The register that the last pick is named for, if nothing else happens to that pick: `the trump suit`."""
-    if not offer.picks or not effects or offer.picks[-1].kind not in ("suit", "rank", "strain"):
+    if not offer.picks or not effects:
         return ""
     pick, first = offer.picks[-1], effects[0]
-    if not isinstance(first, fx.Set) or first.value.strip() != pick.name or not english.is_always(pick.where):
+    kind = PICKS[pick.kind]
+    if not kind.is_named or not english.is_always(pick.where):
+        return ""
+    if not isinstance(first, fx.Set) or first.value.strip() != pick.name:
         return ""
     elsewhere = [*(text for effect in effects[1:] for text in texts(effect)), offer.accept]
     if any(pick.name in words_in(text) for text in elsewhere):
         return ""
-    return english.value(first.name, None).replace("the ", "the new " if pick.kind != "strain" else "the ", 1)
+    return english.value(first.name, None).replace("the ", "the " if kind.type is Type.STRAIN else "the new ", 1)
 
 
 def _own_move(offer: Offer, pick: Pick) -> fx.Move | None:
@@ -143,7 +146,7 @@ def _own_move(offer: Offer, pick: Pick) -> fx.Move | None:
         return None
     # The pick is told first: what happens before it must not be about the places that its cards leave or reach.
     zones = {word for text in (moves[0].to, pick.source) for word in words_in(text)} - later
-    piles = {other.name: words_in(other.source) for other in offer.picks if other.kind == "pile"}
+    piles = {other.name: words_in(other.source) for other in offer.picks if PICKS[other.kind].type is Type.PILE}
     zones |= {word for name in zones & piles.keys() for word in piles[name]}
     before_it = offer.picks[: offer.picks.index(pick)]
     earlier = {other.name for other in before_it if PICKS[other.kind].takes_cards}
@@ -159,6 +162,7 @@ def cards_picked(
     english: English, offer: Offer, pick: Pick, move: fx.Move | None, thing: Person
 ) -> tuple[str, list[str]]:
     """The pick as an order, and the rules about it that do not fit in."""
+    kind = PICKS[pick.kind]
     names: dict[str, n.Node] = {pick.name: card_variable(english.words, OWN_CARD)}
     if "c" not in english.scope.names:
         names["c"] = names[pick.name]
@@ -167,44 +171,44 @@ def cards_picked(
     phrase, rest = (CardPhrase(), None) if isinstance(where, n.Const) else split_phrase(inner, where, OWN_CARD)
     rules = []
     if rest is not None:
-        rules.append(_must(inner, rest, "each of them" if PICKS[pick.kind].takes_several else thing.name))
+        rules.append(_must(inner, rest, "each of them" if kind.takes_several else thing.name))
     exceptions = phrase.exceptions()
     phrase = replace(phrase, modifiers=tuple(pair for pair in phrase.modifiers if not pair[0].startswith(EXCEPT)))
-    if pick.kind in ("set", "sets"):
+    if kind.lays_sets:
         cards, source = phrase.cards(), _source(english, pick)
         if len(_listed(pick.source)) > 1:  # of these places, it need not be cards of each
             cards, source = f"one or more {cards},", f"{source.replace('from ', 'out of ', 1)}{exceptions.rstrip(',')},"
         else:
             source += exceptions
         among, piles, each = english.value(pick.to, Type.PILE), "pile of one rank", ""
-        if pick.kind == "sets":
+        if kind.lays_many:
             piles, each = "piles of one rank or of several", "on each of them, "
         formed = english.names.one_of_patterns(pick.pattern)
         rule = f"{each}with what lies there already, they must form {formed}"
         order = english.tell(f"lay {cards} {source} among {among}, on the {piles}")
         return order, [rule, *_limits(english, pick), *rules]
     which, more = phrase.a_card(), ""
-    if pick.kind == "tail":  # a face-up card, the face-up ace of spades
+    if kind.takes_tail:  # a face-up card, the face-up ace of spades
         article, noun = which.split(" ", 1)
         which = f"{article if article == 'the' else 'a'} face-up {noun}"
         more = f"{',' if exceptions else ''} with all the cards that lie on it"
-    elif pick.kind != "card" and pick.pattern:
+    elif kind.takes_several and pick.pattern:
         which = f"{phrase.cards()} that form {english.names.one_of_patterns(pick.pattern)}"
-    elif pick.kind != "card":
+    elif kind.takes_several:
         which = _several(english, pick, phrase)
     which = f"{which} {_source(english, pick)}{exceptions}{more}"
-    only = english.read(pick.source, None) if pick.kind == "card" and len(_listed(pick.source)) == 1 else None
+    only = english.read(pick.source, None) if kind.takes_one and len(_listed(pick.source)) == 1 else None
     if only is not None and only.type is Type.CARD:
         which = english.card(only).object()
-    kind = "" if phrase.is_any and not exceptions else f", if it is {phrase.a_card()}{exceptions}".rstrip(",") + ","
+    only_if = "" if phrase.is_any and not exceptions else f", if it is {phrase.a_card()}{exceptions}".rstrip(",") + ","
     nodes = [english.read(text, None) for text in _listed(pick.source)]
-    has_tops = pick.kind == "card" and any(isinstance(node, Tops) for node in nodes)
+    has_tops = kind.takes_one and any(isinstance(node, Tops) for node in nodes)
     if has_tops and all(isinstance(node, (Tops, n.PileFact)) for node in nodes):
         # What is picked from the tops of piles: `the top card of the waste or a top card of the columns`.
         ends = (english.noun(node).replace("the top cards of", "a top card of", 1) for node in nodes)
-        which = f"{listing(list(ends), 'or')}{kind}"
+        which = f"{listing(list(ends), 'or')}{only_if}"
     if only is not None and (zone := zone_of(english, only)) is not None and is_one_card(zone):
-        which = f"{english.noun(only)}{kind}"
+        which = f"{english.noun(only)}{only_if}"
     rules += duties(inner, pick.duties, OWN_CARD, verb="choose")
     target = pick.to or (move.to if move is not None else "")
     if not target:
