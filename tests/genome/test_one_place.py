@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import ast
+import json
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from deckwright.genome.effects import EFFECTS
 from deckwright.genome.phases import PHASES
-from deckwright.genome.picks import KINDS, PickName
+from deckwright.genome.picks import PICKS
 
 SOURCE = Path(__file__).parents[2] / "src" / "deckwright"
 GENOME = SOURCE / "genome"
 USERS = SOURCE / "games"
 """Games are made of mechanics, and name them."""
+TRIAL = Path(__file__).parent / "trial"
 
 LOWERED = [phase for phase in PHASES if "lower" in vars(phase)]
-TOLD_TOGETHER = {"Move", "Set", "Show", "Each", "If", "Out", "End"}
-"""Effects that other mechanics are lowered to, or that a rulebook tells in one breath with others."""
+TELLING = re.compile(r"(effects|phases|picks|rulebook)/|checks/names.py")
+"""Where effects are named by their classes: other mechanics are made of them, and sentences tell some in one breath."""
 
 
 def files_naming(name: str) -> set[str]:
@@ -37,18 +45,81 @@ def test_a_phase_that_is_lowered_is_named_in_its_file_and_in_the_list(phase: typ
     assert files_naming(phase.__name__) == {f"genome/phases/{own}.py", "genome/phases/__init__.py"}
 
 
-@pytest.mark.parametrize(
-    "effect", [one for one in EFFECTS if one.__name__ not in TOLD_TOGETHER], ids=lambda e: e.__name__
-)
-def test_an_effect_is_imported_by_the_list_alone(effect: type) -> None:
+@pytest.mark.parametrize("effect", EFFECTS, ids=lambda effect: effect.__name__)
+def test_an_effect_is_imported_where_other_mechanics_or_sentences_are_made_of_it_alone(effect: type) -> None:
     importing = re.compile(rf"import [^\n]*\b{effect.__name__}\b")
     files = {
         file.relative_to(GENOME).as_posix()
         for file in GENOME.rglob("*.py")
         if importing.search(file.read_text(encoding="utf-8"))
     }
-    assert files == {"effects/__init__.py"}
+    assert "effects/__init__.py" in files
+    assert {file for file in files if not TELLING.match(file)} == set()
 
 
-def test_every_kind_of_pick_that_can_be_written_is_in_the_list() -> None:
-    assert sorted(kind.name for kind in KINDS) == sorted(PickName.__args__)  # type: ignore[attr-defined]
+def kinds_named(file: Path) -> list[str]:
+    """Comparisons of something's `kind` with the name of a kind of pick."""
+    found = []
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute) and node.left.attr == "kind":
+            texts = {inner.value for inner in ast.walk(node) if isinstance(inner, ast.Constant)}
+            found += [f"{file.name}:{node.lineno}" for _ in texts & PICKS.keys()]
+    return found
+
+
+@pytest.mark.parametrize("room", ["genome", "engine"])
+def test_what_is_done_with_a_pick_depends_on_what_its_kind_says_and_not_on_its_name(room: str) -> None:
+    assert [place for file in (SOURCE / room).rglob("*.py") for place in kinds_named(file)] == []
+
+
+LISTS = {
+    "picks": {
+        "KINDS:": "from deckwright.genome.picks.place import PlaceKind\n",
+        "    CardKind(),": "    PlaceKind(),\n",
+    },
+    "effects": {
+        "Effect =": "from deckwright.genome.effects.bonus import Bonus\n"
+        "from deckwright.genome.effects.exchange import Exchange\n",
+        "Move | Sweep": "Bonus | Exchange | ",
+    },
+}
+"""What is added to the lists of two folders, and before what."""
+
+
+@pytest.fixture(scope="module")
+def trial(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What comes of a new kind of pick and two new effects, each a file and a line of a list in a copy."""
+    copy = tmp_path_factory.mktemp("trial") / "deckwright"
+    shutil.copytree(SOURCE, copy, copy_function=os.symlink, ignore=shutil.ignore_patterns("__pycache__"))
+    for folder, name in (("picks", "place"), ("effects", "exchange"), ("effects", "bonus")):
+        shutil.copy(TRIAL / f"{name}.py", copy / "genome" / folder)
+    for folder, added in LISTS.items():
+        path = copy / "genome" / folder / "__init__.py"
+        text = path.read_text(encoding="utf-8")
+        for marker, line in added.items():
+            text = text.replace(marker, line + marker, 1)
+        path.unlink()  # a link to the package itself
+        path.write_text(text, encoding="utf-8")
+    run = [sys.executable, str(TRIAL / "play.py")]
+    found = subprocess.run(run, env=os.environ | {"PYTHONPATH": str(copy.parent)}, capture_output=True, check=False)
+    assert found.returncode == 0, found.stderr.decode()
+    return dict(json.loads(found.stdout))
+
+
+def test_an_added_mechanic_has_its_sentence_in_the_rulebook(trial: dict[str, Any]) -> None:
+    picked = "Choose a numbered place, 1 to 2, of your row as the place *own*"
+    assert picked in trial["rulebook"]
+    assert "Exchange the card of the place *own* and the card of the place *theirs* unseen." in trial["rulebook"]
+    assert "The winner of the last trick scores 10 points." in trial["rulebook"]
+
+
+def test_an_added_mechanic_is_played_and_shown_at_a_table(trial: dict[str, Any]) -> None:
+    assert trial["labels"] == ["row 1", "row 2"]
+    first, second = trial["back"][:2], trial["back"][2:]
+    assert trial["both"] == [*second, *first]
+    assert [one["points"] for one in trial["scored"]] == [10]
+
+
+def test_an_added_mechanic_is_written_in_random_games_and_told_in_pedigrees(trial: dict[str, Any]) -> None:
+    assert trial["random"] == ["place", "exchange", "bonus"]
+    assert trial["pedigree"] == "bonus happens"
