@@ -30,6 +30,6 @@ def _english(genome: GameGenome) -> English:
     english = English(library, Nouns(genome), library.scope).with_moved_card()
     for phase, _ in phases_of(genome.turn_structure):
         if isinstance(phase, ChoicePhase):
-            for pick in (pick for offer in phase.offers for pick in offer.picks if PICKS[pick.kind].takes_one):
+            for pick in (pick for offer in phase.offers for pick in offer.picks if PICKS[pick.kind].takes == "one"):
                 english = english.picked(pick.name, card_variable(library.words, pick.name), THE_CARD)
     return english

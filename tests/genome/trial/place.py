@@ -22,7 +22,6 @@ class PlaceKind(ValueKind):
 
     reads = frozenset({"source", "where", "low", "high"})
     slot_kind = "Pile"
-    is_named = False
 
     def __init__(self) -> None:
         super().__init__("place", Type.PILE, 20)

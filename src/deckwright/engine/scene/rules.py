@@ -72,7 +72,7 @@ class Reasons:
     def _is_for(self, offer: Offer, rank: str) -> bool | None:
         """Whether the first card of an offer must be of this rank; False if it must be of another."""
         pick = offer.picks[0]
-        if not PICKS[pick.kind].takes_one or not pick.where:
+        if PICKS[pick.kind].takes != "one" or not pick.where:
             return None
         here = self.english.offered(offer)[0]
         wanted = here.read(pick.where)

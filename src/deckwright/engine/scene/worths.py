@@ -104,7 +104,7 @@ def needed(game: Game, public: PublicPart) -> Iterator[tuple[Need, int, int]]:
 
 def _found(genome: GameGenome) -> Iterator[tuple[Need, str]]:
     """Offers that ask for worth, and the card table that tells it."""
-    if not any(PICKS[pick.kind].lays_sets for offer in _offers(genome) for pick in offer.picks):
+    if not any(PICKS[pick.kind].lays for offer in _offers(genome) for pick in offer.picks):
         return
     words = words_of(genome)
     kind, count = (Type.TEAM, len(genome.teams)) if genome.team_mode else (Type.SEAT, genome.player_count)
@@ -124,13 +124,13 @@ def _offers(genome: GameGenome) -> Iterator[Offer]:
 
 def _asked(offer: Offer, words: Words, side: n.Node) -> tuple[n.Node, n.Node, str] | None:
     """What the sets of an offer have to be worth for a side, whether it is made, and by which table."""
-    if not any(PICKS[pick.kind].lays_sets for pick in offer.picks):
+    if not any(PICKS[pick.kind].lays for pick in offer.picks):
         return None
     scope = Scope(words, side)
     when = check_expression(offer.when, scope)
     for pick in offer.picks:
         scope = scope.with_names(**{pick.name: PICKS[pick.kind].variable(words, pick.name)})
-    laid = [pick.name for pick in offer.picks if PICKS[pick.kind].lays_sets]
+    laid = [pick.name for pick in offer.picks if PICKS[pick.kind].lays]
     accept = check_expression(offer.accept, scope)
     parts = accept.items if isinstance(accept, n.Junction) and accept.operator == "and" else (accept,)
     for part in parts:

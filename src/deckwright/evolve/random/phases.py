@@ -128,7 +128,7 @@ class PhaseWriter(Writer):
         """Picked cards go somewhere, mostly."""
         moves: list[Data] = []
         for pick in picks:
-            if PICKS[pick["kind"]].takes_cards and "to" not in pick and self.dice.chance(0.8):
+            if PICKS[pick["kind"]].takes and "to" not in pick and self.dice.chance(0.8):
                 moves.append({"type": "move", "cards": pick["name"], "to": self.goal(place)})
         return moves
 

@@ -57,16 +57,13 @@ def _find_issues(genome: GameGenome) -> Iterator[Issue]:
         if parts > MOST_PARTS:
             yield Issue("genome.too-large", "$", message=f"more than {MOST_PARTS:,} parts")
             return
-        for name in type(value).model_fields:
-            held = getattr(value, name)
-            here = f"{path}.{name}"
+        for name, held in held_by(value):
+            here, most = f"{path}.{name}", MOST_OF.get(name, MOST_PARTS)
             if isinstance(held, Model):
                 waiting.append((held, here))
-            elif isinstance(held, tuple):
-                most = MOST_OF.get(name, MOST_PARTS)
-                if len(held) > most:
-                    yield Issue("genome.too-large", here, f"{len(held)} items", f"at most {most}")
-                    continue
+            elif len(held) > most:
+                yield Issue("genome.too-large", here, f"{len(held)} items", f"at most {most}")
+            else:
                 waiting += [(item, f"{here}[{place}]") for place, item in enumerate(held) if isinstance(item, Model)]
 
 
@@ -105,10 +102,9 @@ def _repeats(model: Model) -> tuple[tuple[str, str], ...]:
 
 def _in_list(name: str, items: tuple[Any, ...]) -> Iterator[tuple[str, str]]:
     if name not in DONE_AGAIN and name not in NAMED and len(set(items)) < len(items):
-        first: dict[Any, int] = {}
         for number, item in enumerate(items):
-            if first.setdefault(item, number) != number:
-                yield f".{name}[{number}]", f"{name}[{first[item]}]"
+            if (first := items.index(item)) < number:
+                yield f".{name}[{number}]", f"{name}[{first}]"
     for number, item in enumerate(items):
         if isinstance(item, Model):
             yield from ((f".{name}[{number}]{path}", said) for path, said in _repeats(item))

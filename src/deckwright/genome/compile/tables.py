@@ -20,18 +20,15 @@ ABOVE_ALL = 1 << 40
 
 def condition_mask(b: Builder, condition: CardCondition, path: str) -> int:
     """The cards that meet a condition; it must not depend on play."""
-    words, suit_named, rank_named = b.words, condition.suit, condition.rank
-    mask = (1 << len(words.cards.cards)) - 1
-    if suit_named is not None:
-        suit = words.find(Type.SUIT, suit_named)
-        if suit is None:
-            b.refuse_unknown("deck.unknown-suit", f"{path}.suit", "no card has the suit", suit_named, words.cards.suits)
-        mask &= mask_of(suit in suits for suits in zip(*map(words.attributes.__getitem__, SUITS), strict=True))
-    if rank_named is not None:
-        rank = words.find(Type.RANK, rank_named)
-        if rank is None:
-            b.refuse_unknown("deck.unknown-rank", f"{path}.rank", "no card has the rank", rank_named, words.cards.ranks)
-        mask &= mask_of(own == rank for own in words.attributes["rank"])
+    words, cards = b.words, b.words.cards
+    mask = (1 << len(cards.cards)) - 1
+    suit, rank = (Type.SUIT, condition.suit, cards.suits, SUITS), (Type.RANK, condition.rank, cards.ranks, ("rank",))
+    for kind, named, known, tables in (suit, rank):
+        if named is not None:
+            found, what = words.find(kind, named), kind.name.lower()
+            if found is None:
+                b.refuse_unknown(f"deck.unknown-{what}", f"{path}.{what}", f"no card has the {what}", named, known)
+            mask &= mask_of(found in own for own in zip(*(words.attributes[name] for name in tables), strict=True))
     node = b.check(condition.where, f"{path}.where", b.card_scope)
     mask &= mask_of(static_values(b, node, f"{path}.where", {}))
     if not mask:

@@ -69,8 +69,6 @@ class AuctionPhase(PhaseModel):
     likelihood: ClassVar = 1.2
 
     type: Literal["auction"] = "auction"
-    name: Name = ""
-    when: Expr = "1"
     start: Expr = "left(dealer)"
     calls: tuple[Call, ...]
     rising: Flag = True

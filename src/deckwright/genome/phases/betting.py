@@ -17,7 +17,7 @@ from deckwright.genome.materials import find_zone
 from deckwright.genome.phases.phase import Data, PhaseModel
 from deckwright.genome.rulebook.grammar.sentences import YOU, said
 from deckwright.genome.rulebook.grammar.wording import count, listing, points
-from deckwright.genome.values import Count, Expr, Name
+from deckwright.genome.values import Count, Expr
 
 if TYPE_CHECKING:
     from deckwright.genome.mechanic_types import Block, English, GameGenome, Measure, Surroundings, Writer
@@ -49,8 +49,6 @@ class BettingPhase(PhaseModel):
     title: ClassVar = "Betting"
 
     type: Literal["betting"] = "betting"
-    name: Name = ""
-    when: Expr = "1"
     start: Expr = "left(dealer)"
     min_bet: Count = 1
     max_raises: Count = 3

@@ -66,8 +66,6 @@ class DoPhase(PhaseModel):
     likelihood: ClassVar = 2
 
     type: Literal["do"] = "do"
-    name: Name = ""
-    when: Expr = "1"
     actor: Expr = "turn"
     effects: tuple[Effect, ...]
 
@@ -111,8 +109,6 @@ class ChoicePhase(PhaseModel):
     likelihood: ClassVar = 6
 
     type: Literal["choice"] = "choice"
-    name: Name = ""
-    when: Expr = "1"
     actor: Expr = "turn"
     offers: tuple[Offer, ...]
 
@@ -147,7 +143,7 @@ class ChoicePhase(PhaseModel):
         for place, offer in enumerate(self.offers):
             for number, pick in enumerate(offer.picks):
                 here, kind = f"{path}.offers[{place}].picks[{number}]", PICKS[pick.kind]
-                if name in words_in(pick.to) and not kind.takes_one:
+                if name in words_in(pick.to) and kind.takes != "one":
                     yield f"{here}.to"
                 if kind.type is Type.PILE and name in words_in(pick.source):
                     yield f"{here}.source"
@@ -210,10 +206,10 @@ def _build_issues(built: frozenset[str], offer: Offer, path: str) -> Iterator[Is
     if any("fits(" in text for text in (offer.accept, *(pick.where for pick in offer.picks))):
         return
     for number, pick in enumerate(offer.picks):
-        if PICKS[pick.kind].takes_several and words_in(pick.to) & built:
+        if PICKS[pick.kind].takes == "several" and words_in(pick.to) & built:
             message = "several cards at once cannot be asked whether they may lie there; pick them one by one"
             yield Issue("zone.build-by-set", f"{path}.picks[{number}].to", message=message)
-    cards = {pick.name for pick in offer.picks if PICKS[pick.kind].takes_cards}
+    cards = {pick.name for pick in offer.picks if PICKS[pick.kind].takes}
     for effect, here in effects_in(offer.effects, f"{path}.effects"):
         if effect.type == "move" and effect.cards in cards:
             zone = effect.to.split("[")[0].split(",")[0].removeprefix("pile(").strip()
@@ -236,7 +232,7 @@ def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int,
     kinds = [PICKS[pick.kind] for pick in offer.picks]
     if len(kinds) > MAX_PICKS:
         b.refuse("choice.picks", f"{path}.picks", f"{len(kinds)} picks: expected at most {MAX_PICKS}")
-    if together and any(kind.lays_sets for kind in kinds):
+    if together and any(kind.lays for kind in kinds):
         b.refuse("pick.sets-together", f"{path}.picks", "sets are laid in the open: not while all choose in secret")
     draft = Draft(place, turn_acts=turn_acts)
     own_slot = b.slot(offer.name, "Nothing", public=True) if not kinds else len(b.slots)
@@ -291,8 +287,8 @@ def _add_pick(b: Builder, draft: Draft, kind: PickKind, doing: Compiling, offer:
     draft.place = replace(
         place,
         scope=place.scope.with_names(**{pick.name: node}),
-        picks={**place.picks, pick.name: doing.number} if kind.takes_cards else place.picks,
-        tails=place.tails | {pick.name} if kind.takes_tail else place.tails - {pick.name},
+        picks={**place.picks, pick.name: doing.number} if kind.takes else place.picks,
+        tails=place.tails | {pick.name} if kind.takes == "tail" else place.tails - {pick.name},
     )
     several = any(slot["kind"] == "Commit" for slot in b.slots[first:])
     for slot in range(first, len(b.slots)):
@@ -343,7 +339,7 @@ def _content(english: English, offer: Offer) -> tuple[str, tuple[Block, ...]]:
     """What is picked, what must then hold, and what follows."""
     here, sentences, effects = english.offered(offer)
     if not here.is_always(offer.accept):
-        moving = (pick for pick in offer.picks if PICKS[pick.kind].takes_cards)
+        moving = (pick for pick in offer.picks if PICKS[pick.kind].takes)
         moved = {word for pick in moving for text in (pick.source, pick.to) for word in words_in(text)}
         judged = here.read(offer.accept).walk()  # by a place that its cards leave or reach?
         is_changed = any(isinstance(node, n.ZoneAt) and node.zone in moved for node in judged)

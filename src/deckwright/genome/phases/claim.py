@@ -17,7 +17,7 @@ from deckwright.genome.phases.turns import TurnStructure
 from deckwright.genome.picks import Pick
 from deckwright.genome.rulebook.grammar.sentences import said
 from deckwright.genome.rulebook.grammar.wording import count, number_word, rank_name, rank_plural
-from deckwright.genome.values import Expr, Name, RankName, Small
+from deckwright.genome.values import Expr, RankName, Small
 
 if TYPE_CHECKING:
     from deckwright.genome.mechanic_types import Block, Builder, English, Measure, SightLimits, Surroundings, Writer
@@ -44,8 +44,6 @@ class ClaimPhase(PhaseModel):
     holds_names: ClassVar = {"fixed_rank": "rank", "starting_rank": "rank"}
 
     type: Literal["claim"] = "claim"
-    name: Name = ""
-    when: Expr = "1"
     actor: Expr = "turn"
     rank_mode: ClaimRankMode = ClaimRankMode.SEQUENTIAL
     fixed_rank: RankName | None = None

@@ -9,6 +9,7 @@ from deckwright.genome.compile.reuse import part
 from deckwright.genome.errors import Issue
 from deckwright.genome.materials import Register, Zone
 from deckwright.genome.mechanic import Mechanic
+from deckwright.genome.values import Expr, Name
 
 if TYPE_CHECKING:
     from deckwright.genome.effects import Effect
@@ -39,6 +40,10 @@ class PhaseModel(Mechanic):
     own_zones: ClassVar[tuple[Zone, ...]] = ()
     """Zones that a game with such a phase has without declaring them."""
     own_registers: ClassVar[tuple[Register, ...]] = ()
+
+    type: str
+    name: Name = ""
+    when: Expr = "1"
 
     @classmethod
     def own_names(cls) -> frozenset[str]:

@@ -24,7 +24,7 @@ from deckwright.genome.picks.pick import Duty, duty_issues
 from deckwright.genome.picks.sources import compile_duties
 from deckwright.genome.rulebook.grammar import wording as w
 from deckwright.genome.rulebook.grammar.sentences import YOU, Person, said, settled
-from deckwright.genome.values import Expr, Flag, Name, Small, SuitName
+from deckwright.genome.values import Expr, Flag, Small, SuitName
 from deckwright.text import nearest_hint
 
 if TYPE_CHECKING:
@@ -46,8 +46,6 @@ class TrickPhase(PhaseModel):
     holds_names: ClassVar = {"breaking_suit": "suit"}
 
     type: Literal["trick"] = "trick"
-    name: Name = ""
-    when: Expr = "1"
     leader: Expr = "left(dealer)"
     """Who leads the first trick; the winner leads the next."""
     strain: Expr = "strain"

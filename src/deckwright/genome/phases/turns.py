@@ -17,7 +17,7 @@ from deckwright.genome.limits import MAX_DEPTH
 from deckwright.genome.phases.phase import Data, Flow, PhaseModel
 from deckwright.genome.rulebook.grammar.sentences import YOU, Person, headline, said
 from deckwright.genome.rulebook.grammar.wording import capitalised, count, spoken, times
-from deckwright.genome.values import Count, Expr, Name
+from deckwright.genome.values import Count, Expr
 
 if TYPE_CHECKING:
     from deckwright.genome.mechanic_types import Block, English, Measure, Surroundings, Writer
@@ -40,8 +40,6 @@ class TurnStructure(PhaseModel):
     asks: ClassVar = False
 
     type: Literal["turns"] = "turns"
-    name: Name = ""
-    when: Expr = "1"
     phases: tuple[Phase, ...]
     order: Order = "cycle"
     start: Expr = "left(dealer)"

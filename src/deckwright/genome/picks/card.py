@@ -24,7 +24,7 @@ class CardKind(OfCards):
     name = "card"
     type = Type.CARD
     reads = frozenset({"source", "where", "duties", "to"})
-    takes_one = True
+    takes = "one"
     takes_held = True
     likelihood = 8
 
@@ -33,7 +33,8 @@ class CardKind(OfCards):
 
     def compile(self, b: Builder, draft: Draft, doing: Compiling) -> CompiledPick:
         pick, number, path, place = doing.pick, doing.number, doing.path, draft.place
-        source = source_of(b, pick, path, draft, face_up=self.takes_tail)
+        is_tail = self.takes == "tail"
+        source = source_of(b, pick, path, draft, face_up=is_tail)
         self.check_source(b, source, path)
         scope = own_scope(b, pick, place)
         where = self._where(b, pick, path, scope)
@@ -62,8 +63,8 @@ class CardKind(OfCards):
             draft.first_cards, draft.first_zone = wanted, zone
         elif not b.always(where) or not isinstance(source, n.Single):
             draft.may_fail = True
-        node = n.Picked(Type.CARD, Bounds(0, len(b.words.cards.cards) - 1), number, tail=self.takes_tail)
-        kind = {"Card": {"cards": cards, "duties": duties, "zone": shown, "tail": self.takes_tail}}
+        node = n.Picked(Type.CARD, Bounds(0, len(b.words.cards.cards) - 1), number, tail=is_tail)
+        kind = {"Card": {"cards": cards, "duties": duties, "zone": shown, "tail": is_tail}}
         return CompiledPick(b.slot(doing.verb, "Card", public=not doing.secret), kind, node)
 
     def _where(self, b: Builder, pick: Pick, path: str, scope: Scope) -> n.Node:
@@ -102,9 +103,8 @@ class TailKind(CardKind):
 
     name = "tail"
     reads = frozenset({"source", "where", "to"})
-    takes_one = False
+    takes = "tail"
     takes_held = False
-    takes_tail = True
 
     def stays(self, pick: Pick) -> bool:
         return False

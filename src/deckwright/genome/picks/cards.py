@@ -28,7 +28,7 @@ class SeveralKind(OfCards):
 
     type = Type.CARDS
     reads = frozenset({"source", "where", "low", "high", "pattern", "to"})
-    takes_several = True
+    takes = "several"
 
     def values(self, measure: Measure, pick: Pick) -> int:
         return measure.most_tried
@@ -107,7 +107,7 @@ class SetKind(SeveralKind):
     """A set, laid on the pile of its rank."""
 
     name = "set"
-    lays_sets = True
+    lays = "set"
 
     def compile(self, b: Builder, draft: Draft, doing: Compiling) -> CompiledPick:
         pick, path = doing.pick, doing.path
@@ -129,9 +129,9 @@ class SetKind(SeveralKind):
             "to": b.lowered(first, f"{path}.to", draft.place.lowering),
             "low": draft.legal_integer(b, pick.low, f"{path}.low"),
             "high": draft.legal_integer(b, pick.high or str(len(b.words.cards.cards)), f"{path}.high"),
-            "commit": b.slot(doing.verb, "Commit", public=True) if self.lays_many else None,
+            "commit": b.slot(doing.verb, "Commit", public=True) if self.lays == "sets" else None,
         }
-        draft.may_fail |= doing.number > 0 or self.lays_many
+        draft.may_fail |= doing.number > 0 or self.lays == "sets"
         return CompiledPick(slot, {"Sets": content}, n.Picked(Type.CARDS, Bounds(0, 0), doing.number))
 
     def move(self, b: Builder, offer: Offer, number: int, path: str, draft: Draft) -> Data | None:
@@ -154,4 +154,4 @@ class SetsKind(SetKind):
     """Several sets at once."""
 
     name = "sets"
-    lays_many = True
+    lays = "sets"

@@ -118,20 +118,12 @@ class PickKind:
     """Of what is picked; cards may be sent to a pile by the pick's name."""
     reads: frozenset[str]
     """The fields of a pick that it has a use for."""
-    takes_cards = False
-    takes_one = False
-    """One card, which goes only where there is room."""
-    takes_several = False
-    takes_tail = False
-    """A card with all that lies on it."""
+    takes: str = ""
+    """Cards: `one`, which goes only where there is room, a `tail` with all that lies on it, or `several`."""
     takes_held = False
     """Cards as they are held: perhaps in secret, and played where they go from a hand to an open place."""
-    lays_sets = False
-    """Cards laid in the open on the piles of their ranks."""
-    lays_many = False
-    """Several sets at once."""
-    is_named = False
-    """One says its name, and what is picked is not called anything else."""
+    lays: str = ""
+    """A `set` or `sets`, in the open on the piles of their ranks."""
     likelihood: float = 1
 
     def issues(self, pick: Pick, path: str) -> Iterator[Issue]:
@@ -157,7 +149,7 @@ class PickKind:
         to = destination(b, pick.to, here, draft.place)
         if self.stays(pick) and is_same_place(b, pick.source, pick.to, here, draft.place):
             b.issue("field.no-effect", here, "has no effect: it is where the cards are")
-        source = {"Tail" if self.takes_tail else "Pick": number}
+        source = {"Tail" if self.takes == "tail" else "Pick": number}
         move = {"from": source, "to": to, "count": None, "until": None, "place": "Top"}
         return {"Move": move | {"seen_by": None, "draws": False}}
 
@@ -190,8 +182,6 @@ class PickKind:
 
 class OfCards(PickKind):
     """A kind that picks cards from somewhere."""
-
-    takes_cards = True
 
     def variable(self, words: Words, name: str) -> n.Variable:
         if self.type is Type.CARD:

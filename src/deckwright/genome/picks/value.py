@@ -24,7 +24,6 @@ class ValueKind(PickKind):
     """A value of a type that the deck or the table has."""
 
     reads = frozenset({"where"})
-    is_named = True
 
     def __init__(self, name: str, kind: Type, likelihood: float) -> None:
         self.name, self.type, self.likelihood = name, kind, likelihood
@@ -87,8 +86,6 @@ class ValueKind(PickKind):
 class SeatKind(ValueKind):
     """A player."""
 
-    is_named = False
-
     def thing(self, pick: Pick, *, named: bool) -> Person:
         return Person(f"the *{spoken(pick.name)}*" if named else "that player")
 
@@ -109,7 +106,6 @@ class NumberKind(ValueKind):
     """A number of a fixed range."""
 
     reads = frozenset({"where", "low", "high"})
-    is_named = False
 
     def choices(self, b: Builder, pick: Pick, path: str, draft: Draft, number: int) -> tuple[int, int, n.Node]:
         ends = []
@@ -138,7 +134,6 @@ class PileKind(ValueKind):
     """A pile of a zone."""
 
     reads = frozenset({"source", "where"})
-    is_named = False
     slot_kind = "Pile"
 
     def choices(self, b: Builder, pick: Pick, path: str, draft: Draft, number: int) -> tuple[int, int, n.Node]:

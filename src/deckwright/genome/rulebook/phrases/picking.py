@@ -82,14 +82,14 @@ _PEOPLE = frozenset({"turn", "actor", "left", "right", "partner", "dealer", "top
 def picked(english: English, offer: Offer) -> tuple[English, list[str], tuple[fx.Effect, ...]]:
     """The picks as sentences, the place after them, and the effects that they do not already tell."""
     here, clauses, rules, told = english, [], [], []
-    cards = [pick for pick in offer.picks if PICKS[pick.kind].takes_cards]
+    cards = [pick for pick in offer.picks if PICKS[pick.kind].takes]
     for pick in offer.picks:
         kind = PICKS[pick.kind]
-        move = _own_move(offer, pick) if kind.takes_cards else None
-        alike = cards if kind.takes_cards else [other for other in offer.picks if other.kind == pick.kind]
+        move = _own_move(offer, pick) if kind.takes else None
+        alike = cards if kind.takes else [other for other in offer.picks if other.kind == pick.kind]
         named = len(alike) > 1
         thing = kind.thing(pick, named=named)
-        is_bare = kind.takes_one and not pick.to and not pick.duties and len(_listed(pick.source)) == 1
+        is_bare = kind.takes == "one" and not pick.to and not pick.duties and len(_listed(pick.source)) == 1
         if move is None and pick is not offer.picks[-1] and is_bare:
             inner = here.knowing(**{pick.name: card_variable(here.words, OWN_CARD)}).with_moved_card()
             only = here.read(pick.source, None)
@@ -100,7 +100,7 @@ def picked(english: English, offer: Offer) -> tuple[English, list[str], tuple[fx
         clauses.append(clause)
         rules += extra
         here = after_pick(here, pick, thing)
-        if kind.takes_tail:
+        if kind.takes == "tail":
             here = replace(here, tails={**here.tails, f"pick {pick.name}": THOSE_CARDS})
         formed = [one for one in english.genome.patterns if pick.pattern and pick.pattern in (one.name, one.group)]
         if formed and all(one.of_a_kind for one in formed):
@@ -125,7 +125,7 @@ def _named_at_once(english: English, offer: Offer, effects: Sequence[fx.Effect])
         return ""
     pick, first = offer.picks[-1], effects[0]
     kind = PICKS[pick.kind]
-    if not kind.is_named or not english.is_always(pick.where):
+    if kind.type not in (Type.SUIT, Type.RANK, Type.STRAIN) or not english.is_always(pick.where):
         return ""
     if not isinstance(first, fx.Set) or first.value.strip() != pick.name:
         return ""
@@ -149,7 +149,7 @@ def _own_move(offer: Offer, pick: Pick) -> fx.Move | None:
     piles = {other.name: words_in(other.source) for other in offer.picks if PICKS[other.kind].type is Type.PILE}
     zones |= {word for name in zones & piles.keys() for word in piles[name]}
     before_it = offer.picks[: offer.picks.index(pick)]
-    earlier = {other.name for other in before_it if PICKS[other.kind].takes_cards}
+    earlier = {other.name for other in before_it if PICKS[other.kind].takes}
     for effect in before:
         if isinstance(effect, fx.Move) and effect.cards.strip() in earlier:
             continue  # told before it as well
@@ -171,38 +171,38 @@ def cards_picked(
     phrase, rest = (CardPhrase(), None) if isinstance(where, n.Const) else split_phrase(inner, where, OWN_CARD)
     rules = []
     if rest is not None:
-        rules.append(_must(inner, rest, "each of them" if kind.takes_several else thing.name))
+        rules.append(_must(inner, rest, "each of them" if kind.takes == "several" else thing.name))
     exceptions = phrase.exceptions()
     phrase = replace(phrase, modifiers=tuple(pair for pair in phrase.modifiers if not pair[0].startswith(EXCEPT)))
-    if kind.lays_sets:
+    if kind.lays:
         cards, source = phrase.cards(), _source(english, pick)
         if len(_listed(pick.source)) > 1:  # of these places, it need not be cards of each
             cards, source = f"one or more {cards},", f"{source.replace('from ', 'out of ', 1)}{exceptions.rstrip(',')},"
         else:
             source += exceptions
         among, piles, each = english.value(pick.to, Type.PILE), "pile of one rank", ""
-        if kind.lays_many:
+        if kind.lays == "sets":
             piles, each = "piles of one rank or of several", "on each of them, "
         formed = english.names.one_of_patterns(pick.pattern)
         rule = f"{each}with what lies there already, they must form {formed}"
         order = english.tell(f"lay {cards} {source} among {among}, on the {piles}")
         return order, [rule, *_limits(english, pick), *rules]
     which, more = phrase.a_card(), ""
-    if kind.takes_tail:  # a face-up card, the face-up ace of spades
+    if kind.takes == "tail":  # a face-up card, the face-up ace of spades
         article, noun = which.split(" ", 1)
         which = f"{article if article == 'the' else 'a'} face-up {noun}"
         more = f"{',' if exceptions else ''} with all the cards that lie on it"
-    elif kind.takes_several and pick.pattern:
+    elif kind.takes == "several" and pick.pattern:
         which = f"{phrase.cards()} that form {english.names.one_of_patterns(pick.pattern)}"
-    elif kind.takes_several:
+    elif kind.takes == "several":
         which = _several(english, pick, phrase)
     which = f"{which} {_source(english, pick)}{exceptions}{more}"
-    only = english.read(pick.source, None) if kind.takes_one and len(_listed(pick.source)) == 1 else None
+    only = english.read(pick.source, None) if kind.takes == "one" and len(_listed(pick.source)) == 1 else None
     if only is not None and only.type is Type.CARD:
         which = english.card(only).object()
     only_if = "" if phrase.is_any and not exceptions else f", if it is {phrase.a_card()}{exceptions}".rstrip(",") + ","
     nodes = [english.read(text, None) for text in _listed(pick.source)]
-    has_tops = kind.takes_one and any(isinstance(node, Tops) for node in nodes)
+    has_tops = kind.takes == "one" and any(isinstance(node, Tops) for node in nodes)
     if has_tops and all(isinstance(node, (Tops, n.PileFact)) for node in nodes):
         # What is picked from the tops of piles: `the top card of the waste or a top card of the columns`.
         ends = (english.noun(node).replace("the top cards of", "a top card of", 1) for node in nodes)
@@ -257,7 +257,7 @@ def _source(english: English, pick: Pick) -> str:
     """Where the cards are picked from."""
     nodes = [english.read(text, None) for text in _listed(pick.source)]
     parts = [english.noun(node) for node in nodes]
-    return f"from {listing(parts, 'and' if PICKS[pick.kind].takes_several else 'or')}"
+    return f"from {listing(parts, 'and' if PICKS[pick.kind].takes == 'several' else 'or')}"
 
 
 def _listed(source: str) -> list[str]:
