@@ -1,6 +1,6 @@
 """The kinds of picks, listed."""
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.picks.card import CardKind, TailKind
@@ -23,7 +23,6 @@ KINDS: tuple[PickKind, ...] = (
 )
 PICKS: dict[str, PickKind] = {kind.name: kind for kind in KINDS}
 
-if not TYPE_CHECKING:
-    Pick.model_rebuild(_types_namespace={"KindName": Literal[tuple(PICKS)]})
+Pick.model_rebuild(_types_namespace={"KindName": Literal[tuple(PICKS)]})
 
 __all__ = ["KINDS", "PICKS", "Draft", "Duty", "Pick", "PickKind", "duty_issues"]
