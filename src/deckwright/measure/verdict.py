@@ -207,7 +207,8 @@ def _shape(report: GameReport) -> Iterator[Remark]:
     yield Remark("tension", f"{word}: the winner is sure{whom} after {plus_minus(at)} of the game.")
     if found.lead_changes is not None and found.drama is not None:
         changes = found.lead_changes.value
-        text = f"The lead changes {changes:.1f} times a game"
+        whose = "Seen so, the" if whom else "The"
+        text = f"{whose} lead changes {changes:.1f} times a game"
         if changes < SELDOM:
             drama = "who gets ahead mostly stays there"
         elif found.drama.value < 0.2:
