@@ -17,6 +17,7 @@ from deckwright.genome import schema
 from deckwright.genome.compile.scoring import WIN_TYPES
 from deckwright.genome.values import Model
 
+from .witnesses.classes import schema_classes
 from .witnesses.paths import fields_on
 from .witnesses.playing import rulebook_of, story_of
 from .witnesses.table import ALL
@@ -46,10 +47,9 @@ def test_every_value_of_a_field_makes_a_different_game(witness: Witness) -> None
 
 def fields() -> list[tuple[type[Model], str]]:
     """Every field of every class of the schema, labels and discriminators aside."""
-    found = {value for value in vars(schema).values() if isinstance(value, type) and issubclass(value, Model)}
     return [
         (model, name)
-        for model in sorted(found - {Model}, key=lambda model: model.__name__)
+        for model in schema_classes()
         for name in model.model_fields
         if (model.__name__, name) not in LABELS
         if name != "name" or model is schema.Set

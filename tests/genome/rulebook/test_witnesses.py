@@ -12,9 +12,9 @@ from typing import Any, get_args, get_origin
 
 import pytest
 from tests.genome.rulebook.samples import all_samples
+from tests.genome.witnesses.classes import schema_classes
 
 from deckwright.document import to_markdown
-from deckwright.genome import schema
 from deckwright.genome.rulebook import generate_rulebook
 from deckwright.genome.rulebook.book import write
 from deckwright.genome.schema import GameGenome
@@ -37,12 +37,6 @@ EXPRESSIONS = (
 """Something for every place where an expression may stand; what does not fit there is passed over."""
 
 Path = tuple[str | int, ...]
-
-
-def schema_classes() -> tuple[type[Model], ...]:
-    """Every class of the schema."""
-    found = {value for value in vars(schema).values() if isinstance(value, type) and issubclass(value, Model)}
-    return tuple(sorted(found - {Model}, key=lambda model: model.__name__))
 
 
 def schema_fields() -> list[tuple[str, str]]:
