@@ -10,6 +10,7 @@ from tests.conformance.walks import Variant
 from tests.play.tables import walked
 
 from deckwright.play import format_link
+from deckwright.web import replays
 
 HANDS = (("hands", 1),)
 
@@ -77,3 +78,30 @@ def test_with_all_hands_open_two_cards_that_look_alike_are_two(client: TestClien
     frame = client.post("/api/replay", json={"link": link, "step": 4, "everything": True}).json()["frame"]
     known = [(card["code"], card["copy"]) for region in frame["regions"] for card in region["cards"] if "code" in card]
     assert len({code for code, _ in known}) < len(known) == len(set(known))
+
+
+@pytest.mark.parametrize("game", ["cambio", "hearts", "canasta", "solitaire", "holdem"])
+def test_with_everything_open_no_card_of_a_finished_game_is_a_back(game: str, client: TestClient) -> None:
+    """In Cambio cards lie that no seat has seen; who looks at a game again sees them too, each in its place."""
+    played = walked(Variant(game, () if game == "solitaire" else HANDS))
+    link = format_link(played[-1], asked=True)
+    steps = client.post("/api/replay", json={"link": link}).json()["steps"]
+    for step in {0, steps // 3, steps // 2, steps}:
+        asked = {"link": link, "step": step}
+        frame = client.post("/api/replay", json={**asked, "everything": True}).json()["frame"]
+        table = replays._tables(link)[step]
+        assert table.state is not None
+        layout = dict(zip(table.setup.game.notation.zone_texts, table.state.position.layout(), strict=True))
+        known = []
+        for region in frame["regions"]:
+            assert all("code" in card for card in region["cards"])
+            codes = [card["code"] for card in region["cards"]]
+            true = [str(table.setup.game.notation.card(card)) for card in layout[region["id"]]]
+            assert (codes if region["is_ordered"] else sorted(codes)) == (
+                true if region["is_ordered"] else sorted(true)
+            )
+            known += [(card["code"], card["copy"]) for card in region["cards"]]
+        assert len(known) == len(set(known))
+        watched = client.post("/api/replay", json=asked).json()["frame"]
+        up = [[card["face"] for card in region["cards"]] for region in watched["regions"]]
+        assert all("memory" not in faces for faces in up)

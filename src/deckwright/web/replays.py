@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 from threading import Lock
 from typing import Any
@@ -89,24 +90,36 @@ def branch_at(link: str, step: int, seat: int, name: str, level: str, *, now_ms:
 
 
 def _open_regions(table: TableState, regions: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Places with what whoever owns them sees there."""
+    """Places with what whoever owns them sees there, and the cards that lie face down as cards that one knows."""
+    assert table.shown is not None
+    notation = table.setup.game.notation
+    layout = dict(zip(notation.zone_texts, table.shown.position.layout(), strict=True))
     seen = [
         {region["id"]: region for region in table_frame(table, seat).to_dict()["regions"]}
         for seat in range(len(table.seats))
     ]
-    found = [
-        {**seen[region["index"]][region["id"]], "is_own": region["is_own"]} if region["owner"] == "seat" else region
-        for region in regions
-    ]
     copies: Counter[str] = Counter()  # each seat counts the copies that it sees from 0 on
-    for region in found:
-        region["cards"] = [_numbered(card, copies) for card in region["cards"]]
+    found = []
+    for region in regions:
+        own = seen[region["index"]][region["id"]] if region["owner"] == "seat" else region
+        lying = [str(notation.card(card)) for card in layout[region["id"]]]
+        cards = [_numbered(card, copies) for card in _known(own, lying)]
+        found.append({**own, "is_own": region["is_own"], "cards": cards})
     return found
 
 
+def _known(region: dict[str, Any], lying: list[str]) -> Iterator[dict[str, Any]]:
+    """All cards of a place, those that do not lie open as known from memory."""
+    spread = [card for card in region["cards"] for _ in range(card.get("count", 1))]
+    if not region["is_ordered"]:  # a back has no place there
+        lying = list((Counter(lying) - Counter(card["code"] for card in spread if "code" in card)).elements())
+        spread.sort(key=lambda card: "code" not in card)
+        lying = [card["code"] for card in spread if "code" in card] + lying
+    for card, code in zip(spread, lying, strict=True):
+        yield card if "code" in card else {"face": "memory", "code": code, "copy": 0}
+
+
 def _numbered(card: dict[str, Any], copies: Counter[str]) -> dict[str, Any]:
-    if "code" not in card:
-        return card
     copies[card["code"]] += 1
     return {**card, "copy": copies[card["code"]] - 1}
 
