@@ -365,7 +365,7 @@ def test_what_is_needed_to_open_and_what_sets_count_stand_on_the_table(new_page:
     )
     page = new_page(DESK)
     show_frame(page, "canasta", game_sheet(load("canasta")), frame)
-    expect(page.locator(".badges")).to_have_text("Needed to open 50")
+    expect(page.locator(".badges")).to_contain_text("Needed to open 50")
     laid = next(choice for choice in frame["choices"] if choice["verb"] == "open" and choice.get("worth"))
     page.locator(f'.hand .card.live[data-code^="{laid["ranks"][0]}"]').first.click()
     expect(page.locator(f'.controls [data-choice="{laid["id"]}"]')).to_contain_text(f"· {laid['worth']}")
@@ -380,3 +380,81 @@ def test_a_pile_of_a_rank_is_called_by_its_rank(new_page: NewPage) -> None:
     rank = next(region["rank"] for region in sheet["regions"] if region["id"] == pile["id"])
     label = page.locator(f'.region[data-region="{pile["id"]}"]').get_attribute("aria-label") or ""
     assert f"meld {rank}," in label
+
+
+def test_giving_up_is_asked_about_and_can_be_withdrawn(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    open_table(page, "solitaire", options={"draw": 3})
+    giving = page.get_by_role("button", name="Give up")
+    for _ in range(8):  # 24 cards in threes
+        wait_to_act(page)
+        expect(giving).to_have_count(0)
+        number = page.locator("#table").get_attribute("data-revision")
+        page.get_by_role("button", name="Turn up").click()
+        page.wait_for_function("(old) => document.querySelector('#table').dataset.revision !== old", arg=number)
+    giving.click()
+    expect(giving).to_have_text("Give up: really?")
+    page.get_by_role("button", name="Cancel").click()
+    expect(giving).to_have_text("Give up")
+    giving.click()
+    page.keyboard.press("Escape")
+    expect(giving).to_have_text("Give up")
+    expect(page.locator("#table")).to_have_attribute("data-status", "playing")
+    giving.press("Enter")  # the keyboard stays on the button that asks
+    page.keyboard.press("Enter")
+    expect(page.locator("#table")).to_have_attribute("data-status", "over")
+
+
+def test_what_ones_hand_makes_stands_at_the_hand_and_moves_nothing(new_page: NewPage) -> None:
+    for game, size in (("draw-poker", PHONE), ("holdem", DESK)):
+        frame = frame_when(game, lambda frame: frame["hand_name"] and frame["choices"])
+        page = new_page(size)
+        show_frame(page, game, game_sheet(load(game)), frame)
+        label = page.locator(".hand .region-name")
+        expect(label).to_have_text(frame["hand_name"])
+        expect(label).to_be_in_viewport()
+        before = page.locator(".hand").bounding_box()
+        page = new_page(size)
+        show_frame(page, game, game_sheet(load(game)), {**frame, "hand_name": ""})
+        assert page.locator(".hand").bounding_box() == before
+
+
+def test_what_is_frozen_or_vulnerable_stands_on_the_table(new_page: NewPage) -> None:
+    frame = frame_when("canasta", lambda frame: bool(frame["choices"]))
+    page = new_page(PHONE)
+    show_frame(page, "canasta", game_sheet(load("canasta")), frame)
+    expect(page.locator(".badges")).to_contain_text("Pile frozen")
+    badge = {"name": "declarer_is_vulnerable", "label": "Vulnerable", "holds": "flag", "value": 1}
+    frame = frame_when("bridge", lambda frame: bool(frame["choices"]))
+    frame["standing"]["badges"] = [{**badge, "owner": "team", "index": 1}]
+    page = new_page(PHONE)
+    show_frame(page, "bridge", game_sheet(load("bridge")), frame)
+    expect(page.locator(".seat:has-text('Vulnerable')")).to_have_count(2)
+    expect(page.locator('.seat[data-team="1"]').first).to_contain_text("Vulnerable")
+
+
+def test_what_one_asks_for_in_vain_says_so(new_page: NewPage) -> None:
+    frame = frame_when("canasta", lambda frame: any(choice.get("note") for choice in frame["choices"]))
+    page = new_page(PHONE)
+    show_frame(page, "canasta", game_sheet(load("canasta")), frame)
+    expect(page.get_by_role("button", name="Ask to go out · you cannot go out now")).to_be_visible()
+    expect(page.locator(".prompt")).not_to_contain_text("go out")
+
+
+def test_cards_that_score_where_they_are_taken_show_how_much(new_page: NewPage) -> None:
+    for game, few in (("texas-42", {"5-5", "6-4", "5-0", "4-1", "3-2"}), ("hearts", {"QS"})):
+        sheet = game_sheet(load(game))
+        frame = frame_when(game, lambda frame: bool(frame["choices"]))
+        hand = next(region for region in frame["regions"] if region["role"] == "hand" and region["is_own"])
+        hand |= {
+            "cards": [{"face": "up", "code": code, "copy": 0} for code in list(sheet["cards"])],
+            "count": len(sheet["cards"]),
+        }
+        page = new_page(DESK)
+        show_frame(page, game, sheet, frame)
+        for code, card in sheet["cards"].items():
+            shown = page.locator(f'.hand .card[data-code="{code}"]')
+            expect(shown.locator(".count")).to_have_text([str(card["points"])] if card.get("points") else [])
+            if card.get("points"):
+                expect(shown).to_have_attribute("aria-label", f"{card['name']}, counts {card['points']}")
+        assert few <= {code for code, card in sheet["cards"].items() if card.get("points")}

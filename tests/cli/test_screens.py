@@ -184,8 +184,8 @@ def test_the_asked_suit_the_direction_and_the_points_are_told() -> None:
             state = state.apply(dice.choice(state.actions()))
             shown = printed(state, 0)
             facts = state.view(0).facts
-            if asked := facts.get("asked"):
-                assert f"Asked: {asked}" in shown
+            if current := facts.get("current"):
+                assert f"Current {'colour' if name == 'uno' else 'suit'}: {current}" in shown
                 seen.add(name)
             if name == "uno" and not state.is_over:
                 assert f"Play goes to the {'right' if facts['direction'] == -1 else 'left'}" in shown

@@ -250,7 +250,7 @@ def test_reasons_come_from_the_rule_that_binds() -> None:
     assert "Hearts may not be led until hearts are broken, unless you have nothing else." in told
     state = load("crazy-eights").deal(seed=1)
     [text] = {reason.text for reason in reasons(state, choices(state), regions(state, state.seat))}
-    assert "The card must be of the asked suit or match the rank of the top discard." in text
+    assert "The card must be of the current suit or match the rank of the top discard." in text
 
 
 def test_where_no_card_of_a_hand_fits_each_says_why() -> None:
@@ -262,7 +262,7 @@ def test_where_no_card_of_a_hand_fits_each_says_why() -> None:
     told = reasons(state, choices(state), seen)
     held = {card.code for region in seen if region.is_own and region.name == "hand" for card in region.cards}
     assert {reason.card for reason in told} == held
-    assert all("match" in reason.text or "asked" in reason.text for reason in told)
+    assert all("match" in reason.text or "current" in reason.text for reason in told)
 
 
 def test_a_raise_says_its_chips() -> None:

@@ -25,7 +25,7 @@ from .witnesses.witness import DEALS, Witness
 
 LABELS = {
     ("GameGenome", "schema_version"), ("GameGenome", "genome_id"), ("GameGenome", "generation"),
-    ("GameGenome", "score_unit"), ("Register", "label"), ("Each", "var"), ("Zone", "memory"),
+    ("GameGenome", "score_unit"), ("Register", "label"), ("Term", "label"), ("Each", "var"), ("Zone", "memory"),
 }  # fmt: skip
 """Where a genome comes from, names, and what tables remind people of: they change no game.
 

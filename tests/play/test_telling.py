@@ -134,7 +134,7 @@ def test_a_card_says_why_it_cannot_be_played_by_its_own_rule(rank: str) -> None:
                 if str(state.game.notation.faces[reason.card].rank) == rank:
                     texts.add(reason.text)
     assert len(texts) == 1
-    own = "no card in your hand is of the asked suit"
+    own = "no card in your hand is of the current suit"
     assert (own in texts.pop()) is (rank == "wild-draw-four")
 
 

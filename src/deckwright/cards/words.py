@@ -28,6 +28,12 @@ def strain_words(name: str) -> str:
     return _PIPS[int(name[0])] if is_number else name
 
 
+def rank_words(card: Card) -> str:
+    """The rank of a card in a sentence: `a jack`, `an 8`, `a joker`."""
+    name = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}.get(card.rank, card.describe().partition(" of ")[0])
+    return f"{'an' if name[0] in 'a8' else 'a'} {name}"
+
+
 COLOURS = frozenset({"red", "yellow", "green", "blue", "black", "white", "orange", "purple"})
 
 

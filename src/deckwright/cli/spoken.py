@@ -10,6 +10,7 @@ from typing import Any
 from deckwright.cards.words import strain_words
 from deckwright.engine import Action, Game, PlayerView, State
 from deckwright.engine.notation import Notation
+from deckwright.engine.scene.standing import label_of
 from deckwright.errors import DeckwrightError
 from deckwright.genome.enums import ScoringTrigger
 from deckwright.genome.schema import GameGenome
@@ -88,11 +89,11 @@ class Speech:
         if facts.get("direction") == -1 or (_reverses(self.state.game) and facts.get("direction") is not None):
             yield f"play goes to the {'right' if facts['direction'] == -1 else 'left'}"
         for family in self.notation.table_registers:
-            label = family.label
+            label = label_of(family, self.state.game) or (spoken(family.name) if family.holds in NAMED else "")
             value = facts.get(family.name)
-            if family.name in PHASE_FACTS or value is None or not (label or family.holds in NAMED):
+            if family.name in PHASE_FACTS or value is None or not label:
                 continue
-            yield f"{label or spoken(family.name)}: {self._value(family.holds, value)}"
+            yield f"{label[:1].lower()}{label[1:]}: {self._value(family.holds, value)}"
 
     def columns(self, view: PlayerView) -> Mapping[str, list[str]]:
         """What the genome keeps for each seat under a label, or by name: a column each."""

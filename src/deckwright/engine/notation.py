@@ -77,6 +77,8 @@ class Notation:
     """The phases, by number, in which every seat chooses in secret."""
     meanings: Mapping[int, tuple[Meaning, ...]] = field(default_factory=dict)
     """What the values of slots of calls and melds stand for."""
+    matched: Mapping[str, str] = field(default_factory=dict)
+    """The zone whose top card says of which rank cards of a phase have to be, by the name of the phase."""
 
     @cached_property
     def zone_names(self) -> Mapping[str, ZoneName]:
@@ -406,6 +408,7 @@ def make_notation(vocabulary: Vocabulary, teams: tuple[int | None, ...]) -> Nota
         teams=teams,
         together=vocabulary.together,
         meanings=vocabulary.meanings,
+        matched=vocabulary.matched,
     )
 
 

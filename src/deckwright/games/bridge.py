@@ -70,7 +70,7 @@ def create_bridge_genome(*, hands: int = BOARDS, vulnerable: str = "boards", dea
         ),
         strains=(Strain(name="{s}", each="suits", called="suit(c) == s"), Strain(name="NT")),
         terms=(
-            Term(name="declarer_is_vulnerable", expr=_VULNERABLE[vulnerable]),
+            Term(name="declarer_is_vulnerable", expr=_VULNERABLE[vulnerable], label="vulnerable"),
             Term(name="contract_is_made", expr="tricks[team(declarer)] - 6 >= level"),
             Term(name="overtricks", expr="tricks[team(declarer)] - 6 - level"),
             Term(name="undertricks", expr="-overtricks if declarer != none else 0"),

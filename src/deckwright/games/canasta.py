@@ -193,7 +193,11 @@ def _terms() -> tuple[Term, ...]:
             name="minimum",
             expr="15 if team_score < 0 else 50 if team_score < 1500 else 90 if team_score < 3000 else 120",
         ),
-        Term(name="frozen", expr=f"not opened or any(wild(c) or {_red_three('c')} for c in discard)"),
+        Term(
+            name="frozen",
+            expr=f"not opened or any(wild(c) or {_red_three('c')} for c in discard)",
+            label="pile frozen",
+        ),
         Term(name="blocked", expr="size(discard) == 0 or wild(top(discard)) or rank(top(discard)) == '3'"),
         Term(name="canastas", expr=f"count(p for p in piles(melds) if size(p) >= {CANASTA})"),
         Term(name="own_canasta", expr=f"any(size(p) >= {CANASTA} and {own} for p in piles(melds))"),

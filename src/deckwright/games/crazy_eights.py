@@ -75,7 +75,7 @@ def create_crazy_eights_genome(
             Zone(name="discard", role="discard", seen_by="top"),
         ),
         registers=(
-            Register(name="asked", holds="suit"),
+            Register(name="current", holds="suit"),
             Register(name="done", keep="turn"),
         ),
         terms=(
@@ -90,7 +90,7 @@ def create_crazy_eights_genome(
             deal=(
                 Move(cards="stock", to="discard", until="rank(top(discard)) != '8'"),
                 Move(cards="discard", where="rank(c) == '8'", to="stock", place="shuffled"),
-                Set(name="asked", value="suit(top(discard))"),
+                Set(name="current", value="suit(top(discard))"),
             ),
         ),
         turn_structure=TurnStructure(
@@ -151,15 +151,15 @@ def _offers(draw_when: str, pass_when: str) -> tuple[Offer, ...]:
                 Pick(
                     name="c",
                     source="hand",
-                    where="rank(c) != '8' and (suit(c) == asked or rank(c) == rank(top(discard)))",
+                    where="rank(c) != '8' and (suit(c) == current or rank(c) == rank(top(discard)))",
                 ),
             ),
-            effects=(Move(cards="c", to="discard"), Set(name="asked", value="suit(c)"), Set(name="done", value="1")),
+            effects=(Move(cards="c", to="discard"), Set(name="current", value="suit(c)"), Set(name="done", value="1")),
         ),
         Offer(
             name="play",
             picks=(Pick(name="c", source="hand", where="rank(c) == '8'"), Pick(name="name", kind="suit")),
-            effects=(Move(cards="c", to="discard"), Set(name="asked", value="name"), Set(name="done", value="1")),
+            effects=(Move(cards="c", to="discard"), Set(name="current", value="name"), Set(name="done", value="1")),
         ),
         Offer(name="draw", when="may_draw", duty=draw_duty, effects=(Move(cards="stock", to="hand", count="1"),)),
         Offer(

@@ -62,7 +62,7 @@ WILD, WILD_FOUR = "wild", "wild-draw-four"
 
 MOST_HANDS = 200
 
-_MATCHES = "suit(c) == asked or rank(c) == rank(top(discard)) and suit(c) != none"
+_MATCHES = "suit(c) == current or rank(c) == rank(top(discard)) and suit(c) != none"
 
 
 def create_uno_genome(
@@ -89,7 +89,7 @@ def create_uno_genome(
             Zone(name="discard", role="discard", seen_by="top"),
         ),
         registers=(
-            Register(name="asked", holds="suit"),
+            Register(name="current", holds="suit"),
             *(
                 (Register(name="former", holds="suit"), Register(name="open_to_challenge", keep="turn"))
                 if challenge
@@ -155,7 +155,7 @@ def _setup(players: int, cards: int) -> SetupRules:
         deal=(
             Move(cards="stock", to="discard", until=f"rank(top(discard)) != '{WILD_FOUR}'"),
             Move(cards="discard", where=f"rank(c) == '{WILD_FOUR}'", to="stock", place="shuffled"),
-            Set(name="asked", value="suit(top(discard))"),
+            Set(name="current", value="suit(top(discard))"),
             *reverse,
             If(
                 when="rank(top(discard)) == 'draw-two'",
@@ -168,8 +168,8 @@ def _setup(players: int, cards: int) -> SetupRules:
 def _turn(*, challenge: bool, draw_when: str) -> tuple[Phase, ...]:
     first_colour = ChoicePhase(
         name="first colour",
-        when="asked == none",
-        offers=(Offer(name="name", picks=(Pick(name="s", kind="suit"),), effects=(Set(name="asked", value="s"),)),),
+        when="current == none",
+        offers=(Offer(name="name", picks=(Pick(name="s", kind="suit"),), effects=(Set(name="current", value="s"),)),),
     )
     main = ChoicePhase(
         name="play",
@@ -197,14 +197,14 @@ def _turn(*, challenge: bool, draw_when: str) -> tuple[Phase, ...]:
 
 def _plays(source: str, *, challenge: bool) -> tuple[Offer, ...]:
     """A card that matches, a wild, or a wild draw four without a card of the colour."""
-    four_effects: tuple[Effect, ...] = (Move(cards="c", to="discard"), Set(name="asked", value="name"))
+    four_effects: tuple[Effect, ...] = (Move(cards="c", to="discard"), Set(name="current", value="name"))
     if challenge:
-        four_effects = (Set(name="former", value="asked"), *four_effects, Set(name="open_to_challenge", value="1"))
+        four_effects = (Set(name="former", value="current"), *four_effects, Set(name="open_to_challenge", value="1"))
     return (
         Offer(
             name="play",
             picks=(Pick(name="c", source=source, where=_MATCHES),),
-            effects=(Move(cards="c", to="discard"), Set(name="asked", value="suit(c)")),
+            effects=(Move(cards="c", to="discard"), Set(name="current", value="suit(c)")),
         ),
         Offer(
             name="play",
@@ -212,11 +212,11 @@ def _plays(source: str, *, challenge: bool) -> tuple[Offer, ...]:
                 Pick(name="c", source=source, where=f"rank(c) == '{WILD}'"),
                 Pick(name="name", kind="suit"),
             ),
-            effects=(Move(cards="c", to="discard"), Set(name="asked", value="name")),
+            effects=(Move(cards="c", to="discard"), Set(name="current", value="name")),
         ),
         Offer(
             name="play",
-            when="1" if challenge else "all(suit(d) != asked for d in hand)",
+            when="1" if challenge else "all(suit(d) != current for d in hand)",
             picks=(
                 Pick(name="c", source=source, where=f"rank(c) == '{WILD_FOUR}'"),
                 Pick(name="name", kind="suit"),

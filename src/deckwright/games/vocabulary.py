@@ -45,6 +45,8 @@ class Vocabulary:
     """The phases, by number, in which every seat chooses in secret."""
     meanings: Mapping[int, tuple[Meaning, ...]] = field(default_factory=dict)
     """What the values of each slot of calls and melds stand for."""
+    matched: Mapping[str, str] = field(default_factory=dict)
+    """The zone whose top card says of which rank cards of a phase have to be, by the name of the phase."""
 
 
 def make_vocabulary(program: Program, deck: Deck) -> Vocabulary:

@@ -124,6 +124,8 @@ class Term(Model):
 
     name: Name
     expr: Expr
+    label: Name = ""
+    """What tables show a condition under while it holds for a side."""
 
 
 class HandPattern(Model):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from deckwright.cards.words import rank_words
 from deckwright.engine import State
 from deckwright.engine.scene import (
     Choice,
@@ -21,6 +22,7 @@ from deckwright.engine.scene import (
     reasons,
     regions,
 )
+from deckwright.engine.scene.holding import hand_called
 from deckwright.engine.scene.story import EVENT_STEP, Peek, texts
 from deckwright.engine.scene.text import to_text
 from deckwright.play.errors import TableError
@@ -99,6 +101,8 @@ class Frame(NamedTuple):
     revision: int
     """What a message of this seat answers: it grows only with what the seat has seen or done."""
     prompt: str
+    hand_name: str
+    """What its own cards make, with those that lie open for all, where hands are compared: `two pair (K, 4)`."""
     lying: Lying
     choices: tuple[Choice, ...]
     reasons: tuple[Reason, ...]
@@ -137,6 +141,7 @@ class Frame(NamedTuple):
             f'"revision":{self.revision}',
             public.status_text,
             f'"prompt":{to_text(self.prompt)}' if self.prompt else '"prompt":""',
+            f'"hand_name":{to_text(self.hand_name)}' if self.hand_name else '"hand_name":""',
             public.turn_text,
             *public.standing_texts,
             f'"choices":[{",".join(map(choice_text, self.choices))}]' if self.choices else NO_CHOICES,
@@ -164,7 +169,7 @@ def table_frame(
     lying = _lying(table, seat, memory=table.setup.shows_memory if memory is None else memory)
     public, recent = public_part(table), _recent(table, seat)
     if seat is None:
-        return Frame(public, None, told_revision(progress, None), "", lying, (), (), (), NO_DRAFT, recent, ())
+        return Frame(public, None, told_revision(progress, None), "", "", lying, (), (), (), NO_DRAFT, recent, ())
     asked = deciding_state(table, seat)
     drafted, made = (None, NO_DRAFT) if asked is None and not draft else _drafted(asked, seat, tuple(draft))
     offered = choices(drafted, names) if drafted is not None else ()
@@ -174,7 +179,7 @@ def table_frame(
     elif offered and drafted is not None:
         is_lead = drafted.kind == "Trick" and not drafted.public.plays
         phase = drafted.phase.replace("_", " ")
-        asking = prompt(offered, names, seat, pieces_of(table.setup.game), phase, is_lead=is_lead)
+        asking = prompt(offered, names, seat, pieces_of(table.setup.game), phase, _rank_asked(drafted), is_lead=is_lead)
     why = reasons(drafted, offered, lying.regions) if drafted is not None and not made.parts else ()
     if why and len(offered) == 1 and offered[0].of == "none":
         asking = f"You can only {asking[:1].lower()}{asking[1:]}"
@@ -184,6 +189,7 @@ def table_frame(
         seat=seat,
         revision=told_revision(progress, seat),
         prompt=asking,
+        hand_name="" if table.shown is None or table.is_over else hand_called(table.shown, seat),
         lying=lying,
         choices=offered,
         reasons=why,
@@ -192,6 +198,16 @@ def table_frame(
         recent=recent,
         peeks=tuple([peek for peek in peeks if peek.number > seen]) if peeks else (),
     )
+
+
+def _rank_asked(state: State) -> str:
+    """Of which rank cards of the phase have to be, where the top card of a pile says it: `a jack`."""
+    notation = state.game.notation
+    zone = notation.matched.get(state.phase)
+    seen = [
+        cards for place, cards in zip(notation.zones, state.public.seen, strict=True) if place.name == zone and cards
+    ]
+    return rank_words(notation.faces[str(seen[0][-1])]) if seen and seen[0][-1] else ""
 
 
 def _names(table: TableState) -> Names:

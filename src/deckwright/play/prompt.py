@@ -20,23 +20,27 @@ def prompt(
     seat: int,
     pieces: Pieces = CARDS,
     phase: str = "",
+    rank: str = "",
     *,
     is_lead: bool = False,
 ) -> str:
-    """What the seat to act is asked to do: `Pass 3 cards to Ben`; with the phase, where a move does not say."""
-    open_choices = sorted((choice for choice in choices if not choice.is_done), key=_is_apart)
+    """What the seat to act is asked to do: `Pass 3 cards to Ben`; with the phase, where a move does not say.
+
+    `rank` is what the cards of the phase have to be: `Stick a jack: choose a card or pass`.
+    """
+    open_choices = sorted((choice for choice in choices if not (choice.is_done or choice.note)), key=_is_apart)
     asked = list(dict.fromkeys(_asked(choice, names, seat, pieces) for choice in open_choices))
     if not asked:
         return ""
     if is_lead and asked == [f"play a {pieces.one}"]:
         return f"Lead a {pieces.one}"
     if len(asked) > MOST_ASKED:  # `turn up, build, lay or move`
-        asked = list(dict.fromkeys(choice.verb for choice in choices if not choice.is_done))
+        asked = list(dict.fromkeys(choice.verb for choice in choices if not (choice.is_done or choice.note)))
     text = listed(asked, "or") if len(asked) <= MOST_VERBS else f"{', '.join(asked[:MOST_ASKED])} ..."
     has_place = any(choice.of == "pile" and choice.zone and choice.verb not in VERBS for choice in choices)
     is_answer = all(choice.of == "none" and choice.verb.split(" ")[0] not in VERBS for choice in choices)
     if phase and (has_place or is_answer):  # `yes or no`
-        text = f"{phase}: {text}"
+        text = f"{phase}{f' {rank}' if rank else ''}: {text}"
     return text[:1].upper() + text[1:]
 
 

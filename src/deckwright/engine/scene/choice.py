@@ -13,9 +13,11 @@ from deckwright.engine.scene.places import Finder
 from deckwright.engine.scene.receiver import receiver
 from deckwright.engine.scene.text import to_text
 from deckwright.engine.scene.worths import worths
+from deckwright.genome.checks.walk import offers_of
 
 if TYPE_CHECKING:
     from deckwright._kernel import Asked
+    from deckwright.engine.game import Game
     from deckwright.engine.state import State
     from deckwright.genome.compile.program import SlotName
 
@@ -72,6 +74,10 @@ class Choice(NamedTuple):
     """It ends the picking of several cards."""
     completes: bool = False
     """The choice is whole with it, and can be sent; without this a draft has to be asked."""
+    ends: bool = False
+    """It gives the hand up, and does nothing else."""
+    note: str = ""
+    """What one should know before: that it asks for what one cannot do."""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data; what does not apply is left out."""
@@ -79,7 +85,7 @@ class Choice(NamedTuple):
         return {
             name: value
             for name, value in zip(self._fields, self, strict=True)
-            if name in always or not (value is None or value is False or value == ())
+            if name in always or not (value is None or value is False or value in ((), ""))
         }
 
 
@@ -109,7 +115,24 @@ def choices(state: State, names: Sequence[str] = ()) -> tuple[Choice, ...]:
     if state.seat is None:
         return ()
     maker = _Maker(state, state.seat, tuple(names))
-    return tuple(map(maker.make, state.actions()))
+    made = tuple(map(maker.make, state.actions()))
+    return _noted(state, made) if any(choice.offer.startswith(ASKS) for choice in made) else made
+
+
+ASKS = "ask to "
+"""How an offer is called that asks for another one: `ask to go out`."""
+
+
+def _noted(state: State, made: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """Asking for an offer of the same phase that cannot be taken now is noted so."""
+    slots = state.game.notation.names.slots
+    here = {slots[slot].offer.replace("_", " ") for picks in state.game.notation.offers[state.node] for slot in picks}
+    here -= {choice.offer for choice in made}
+    wanted = [choice.offer.removeprefix(ASKS) if choice.offer.startswith(ASKS) else "" for choice in made]
+    return tuple(
+        choice._replace(note=f"you cannot {want} now") if want in here else choice
+        for choice, want in zip(made, wanted, strict=True)
+    )
 
 
 class _Maker:
@@ -184,6 +207,7 @@ class _Maker:
     def _made(self, spec: SlotName, slot: int, value: int, known: dict[str, Any]) -> Choice:
         fields: dict[str, Any] = {"of": _OF_KIND.get(spec.kind, "none"), **known}
         fields["completes"] = self._completes(spec, slot)
+        fields["ends"] = spec.kind == "Nothing" and spec.offer in giving_up(self.state.game)
         if spec.several:
             fields |= self._limits(self.limits.get(slot - spec.offset // 128))
         label = self.notation.said(slot, value, self.names, seat=self.seat, first_pile=1)
@@ -302,6 +326,19 @@ class _Maker:
         if (slot, value) in self.amounts:
             found["amount"] = self.amounts[slot, value]
         return found
+
+
+@lru_cache(maxsize=256)
+def giving_up(game: Game) -> frozenset[str]:
+    """The offers that end the hand and do nothing else."""
+    genome = game.definition.genome
+    offers = () if genome is None else (offer for offer, _ in offers_of(genome))
+    return frozenset(
+        offer.name for offer in offers if {(one.type, getattr(one, "what", "")) for one in offer.effects} == GIVES_UP
+    )
+
+
+GIVES_UP = {("end", "hand")}
 
 
 def draft_parts(state: State, seat: int) -> tuple[DraftPart, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.cards.words import COLOURS, card_words, strain_words
 from deckwright.engine.notation import one_of
+from deckwright.engine.scene.card_points import card_points
 from deckwright.engine.scene.dealing import deal_sheet
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 def game_sheet(game: Game) -> dict[str, Any]:
     """Plain JSON-able data: every card's suit, rank and name, every region, seats and teams, how cards are dealt."""
     notation = game.notation
-    genome = game.definition.genome
+    definition, genome, points = game.definition, game.definition.genome, card_points(game)
     return {
         "game": game.id,
         "name": game.name,
@@ -33,7 +34,8 @@ def game_sheet(game: Game) -> dict[str, Any]:
         "strains": list(notation.names.strains),
         "words": {name: words for name in notation.names.strains if (words := strain_words(name)) != name},
         "sort": _sort(game),
-        "cards": {card.code: _card(card) for card in notation.faces.values()},
+        "cards": {code: _card(card, points.get(code, 0)) for code, card in notation.faces.items()},
+        "names_hands": bool(definition.evaluation and definition.evaluation.patterns),
         "regions": [
             {
                 "id": str(place),
@@ -64,7 +66,7 @@ def _sorted_by(notation: Notation, place: ZonePlace, what: str, names: Sequence[
     return str(names[place.pile]) if is_sorted and place.pile is not None else None
 
 
-def _card(card: Card) -> dict[str, Any]:
+def _card(card: Card, points: int) -> dict[str, Any]:
     is_coloured = card.suit in COLOURS or not (card.suit or card.is_joker)
     data: dict[str, Any] = {
         "suit": str(card.suit),
@@ -74,4 +76,6 @@ def _card(card: Card) -> dict[str, Any]:
     }
     if card.is_domino:
         data["ends"] = [int(card.suit), int(card.second_suit)]
+    if points:
+        data["points"] = points
     return data

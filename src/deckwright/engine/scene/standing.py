@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.cards.words import suit_word
 from deckwright.engine.facts import Fact
+from deckwright.engine.scene.flags import raised
 from deckwright.engine.scene.needs import tricks_needed
 from deckwright.engine.scene.worths import needed
 from deckwright.genome.expressions.types import REGISTER_FACTS
@@ -33,7 +34,8 @@ class Badge:
     name: str
     label: str
     holds: str
-    """`number`, `seat`, `team`, `suit`, `rank`, `strain`, `card`, `chips`, `direction`; `need`: of sets to be laid."""
+    """`number`, `seat`, `team`, `suit`, `rank`, `strain`, `card`, `chips`, `direction`; `need`: of sets to be laid;
+    `flag`: what its label says is so."""
     value: str | int
     owner: str = "table"
     """`table`, `seat` or `team`."""
@@ -169,9 +171,14 @@ def _badges(state: State, public: PublicPart, brought_in: Mapping[str, tuple[int
     owner = "team" if state.game.teams else "seat"
     for need, side, amount in () if state.is_over else needed(state.game, public):
         yield Badge(f"needed_to_{need.offer}", f"Needed to {need.offer}", "need", amount, owner, side)
+    for flag, sides in () if state.is_over else raised(state.game, public):
+        if len(sides) == len(flag.sides):
+            yield Badge(flag.name, flag.label, "flag", 1)
+        else:
+            yield from (Badge(flag.name, flag.label, "flag", 1, owner, side) for side in sides)
 
 
-def _label(family: RegisterName, game: Game) -> str:
+def label_of(family: RegisterName, game: Game) -> str:
     """What a register is called where people see it; empty where they do not."""
     label = str(getattr(family, "label", "") or "")
     if label:
@@ -219,7 +226,7 @@ def uses(game: Game) -> Uses:
 
 
 def _labelled(families: Iterable[RegisterName], game: Game) -> tuple[tuple[RegisterName, str], ...]:
-    return tuple((family, label) for family in families if (label := _label(family, game)))
+    return tuple((family, label) for family in families if (label := label_of(family, game)))
 
 
 def _parts(game: Game) -> Iterator[Mapping[str, Any]]:

@@ -84,6 +84,7 @@ def cambio_vocabulary(seats: int) -> Vocabulary:
         phases=_PHASES,
         kinds=("Choice",) * len(_PHASES),
         values={_SWAP: places, **of_seats},
+        matched={"stick": "discard"},
     )
 
 

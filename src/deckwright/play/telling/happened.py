@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 
-from deckwright.engine import Game
-from deckwright.engine.patterns import STANDARD_DECK, hand_name
+from deckwright.engine.scene.holding import name_of
 from deckwright.play.telling.chosen import choice_sentence, chosen_card
 from deckwright.play.telling.speaker import Speaker
 from deckwright.play.telling.table_event import TableEvent
@@ -118,13 +116,4 @@ def _hand_called(speaker: Speaker, codes: Sequence[str]) -> str:
     evaluation = speaker.game.definition.evaluation
     if evaluation is None:
         return ""
-    open_cards = [code for code, name in speaker.open_cards if name in evaluation.zones]
-    return _hand_name(speaker.game, tuple(sorted([*codes, *open_cards])))
-
-
-@lru_cache(maxsize=1024)
-def _hand_name(game: Game, codes: tuple[str, ...]) -> str:
-    evaluation, genome = game.definition.evaluation, game.definition.genome
-    assert evaluation is not None
-    cards = [game.notation.faces[code] for code in codes]
-    return hand_name(evaluation, cards, deck=STANDARD_DECK if genome is None else genome.deck)
+    return name_of(speaker.game, [*codes, *(code for code, name in speaker.open_cards if name in evaluation.zones)])

@@ -9,6 +9,7 @@ from deckwright.engine.scene.text import to_text
 from deckwright.play.telling.chosen import chosen_place, is_done, is_pile, looks
 from deckwright.play.telling.happened import make_event, shown_events
 from deckwright.play.telling.joined import joined, without_repeats
+from deckwright.play.telling.last_card import last_cards
 from deckwright.play.telling.moved import Moves, moved_events
 from deckwright.play.telling.speaker import Speaker
 from deckwright.play.telling.table_event import EVENT_NAMES, KernelEvent, Names, TableEvent, Told
@@ -23,6 +24,7 @@ def tell_step(state: State, seat: int | None, names: Names, number: int, *, firs
     is_opening = len(choosers) == 1 and state.game.shape.has_chips and _is_opening(state)
     speaker = Speaker(seat, names, state, actor, first_pile, _open_cards(state, told), is_opening=is_opening)
     said = joined(without_repeats(_spoken(told, speaker), speaker.notation.zones_by_text), speaker)
+    said = [*said, *last_cards(speaker)]
     events = tuple([TableEvent(number + place, *event[1:]) for place, event in enumerate(said)])
     text = to_text([dict(zip(EVENT_NAMES, event, strict=True)) for event in events])[1:-1]
     return Told(events, text, frozenset(speaker.named))

@@ -155,14 +155,16 @@ export class Board {
     const name = isPile ? `${info?.one ?? region.name} ${info?.rank ?? region.pile + 1}` : region.name;
     const owner = region.owner === "team" ? teamName(region.index, frame) : place === "far" && region.owner === "seat" ? `${frame.seats[region.index].name}: ` : "";
     const count = region.count > 1 || stack ? `${region.count}` : "";
-    element.parts.label.textContent = isPile ? (region.role === "hand" && region.count < 2 ? String(region.pile + 1) : count || "·") : `${owner}${name}${count ? ` · ${count}` : ""}`;
+    // What a hand makes has its line from the deal on, so that nothing moves.
+    const isNamed = place === "hand" && Boolean(this.sheet?.names_hands);
+    element.parts.label.textContent = isNamed ? frame.hand_name || "\u00a0" : isPile ? (region.role === "hand" && region.count < 2 ? String(region.pile + 1) : count || "·") : `${owner}${name}${count ? ` · ${count}` : ""}`;
     if (info?.suit) element.parts.label.replaceChildren(sign(info.suit));
-    const spoken = `${owner}${name}, ${countText(region.count)}`;
+    const spoken = `${owner}${name}, ${countText(region.count)}${isNamed && frame.hand_name ? `: ${frame.hand_name}` : ""}`;
     element.setAttribute("aria-label", spoken);
     element.parts.label.setAttribute("aria-label", spoken);
     element.dataset.count = count;
     for (const [kind, is] of Object.entries({ column: isColumn, empty: region.count === 0, stacked: stack, pile: isPile, "open-hand": place === "far" && region.role === "hand" })) element.classList.toggle(kind, is);
-    element.classList.toggle("quiet-name", place === "hand" || region.role === "trick" || isColumn);
+    element.classList.toggle("quiet-name", (place === "hand" && !isNamed) || region.role === "trick" || isColumn);
     this.cards.fill(element.parts.cards, { ...region, cards }, { stack, order: this.order(frame), peeks: frame.peeks });
     if (region.role === "trick") this.tellTrick(element, frame);
     if (element.classList.contains("open-hand")) this.bySuit(element);

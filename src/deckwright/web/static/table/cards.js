@@ -1,6 +1,6 @@
 // @ts-check
 /** Card elements: one for each card that can be seen, moved and never made anew, so that focus and animation survive. */
-import { arrange, make, word } from "./dom.js";
+import { arrange, fill, make, word } from "./dom.js";
 import { face } from "./faces.js";
 import { WORDS } from "/words/table.js";
 
@@ -40,7 +40,8 @@ export class Cards {
   /** @param {string} code */
   makeFace(code) {
     const card = this.sheet.cards[code] ?? { suit: "", rank: code, kind: "card", name: code };
-    const made = make("button", { class: `card ${word(card.kind)}`, type: "button", "aria-label": card.name, title: card.name });
+    const name = card.points ? `${card.name}, ${fill(WORDS.card_points, card)}` : card.name;
+    const made = make("button", { class: `card ${word(card.kind)}`, type: "button", "aria-label": name, title: name });
     made.dataset.code = code;
     made.append(face(card));
     return made;

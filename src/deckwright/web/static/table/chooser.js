@@ -29,6 +29,8 @@ export class Chooser {
     this.marked = [];
     /** A card that a second tap plays. */
     this.armed = "";
+    /** A choice that gives the game up, which a second tap confirms. */
+    this.sure = "";
     this.mode = "";
     this.isBusy = false;
     /** Drafts that were asked for and not answered yet. */
@@ -59,7 +61,7 @@ export class Chooser {
   forget() {
     this.picks = [];
     this.marked = [];
-    this.armed = "";
+    this.armed = this.sure = "";
     this.dropped = "";
     this.set = null;
     this.isBusy = false;
@@ -71,7 +73,7 @@ export class Chooser {
 
   /** Whether something is picked or marked that can be withdrawn. */
   get canCancel() {
-    return this.picks.length > 0 || this.marked.length > 0;
+    return this.picks.length > 0 || this.marked.length > 0 || this.sure !== "";
   }
 
   /** Whether everything is picked, and only has to be confirmed. */
@@ -95,6 +97,9 @@ export class Chooser {
   /** Pick one choice: it is sent if it is whole with it. @param {Choice} choice @param {string} [key] */
   pick(choice, key = "") {
     if (this.isBusy) return;
+    const isAsked = choice.ends && this.frame.choices.length > 1 && this.sure !== choice.id;
+    this.sure = isAsked ? choice.id : "";
+    if (isAsked) return this.page.redraw();
     const path = [...this.path, choice.id];
     const isSet = choice.of === "cards" && choice.card !== undefined;
     if (choice.completes && !(isSet && (choice.high ?? 1) > 1)) this.send(path);
@@ -139,7 +144,7 @@ export class Chooser {
     const had = this.picks.length > 0;
     this.picks = [];
     this.marked = [];
-    this.armed = "";
+    this.armed = this.sure = "";
     if (had) this.begin([]);
     else this.page.redraw();
   }

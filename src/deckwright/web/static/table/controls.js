@@ -18,7 +18,7 @@
  *
  * @typedef {{id: string, label: string, verb: string, offer: string, pick: string, of: string, card?: string, cards?: string[],
  *   ranks?: string[], zone?: string, target?: string, value?: string | number, level?: number, strain?: string,
- *   amount?: number, low?: number, high?: number, picked?: number, worth?: number, is_done?: boolean, completes?: boolean}} Choice
+ *   amount?: number, low?: number, high?: number, picked?: number, worth?: number, note?: string, ends?: boolean, is_done?: boolean, completes?: boolean}} Choice
  * @typedef {{kind: string, key: string, verb: string, items: Choice[], done?: Choice, zone?: string, card?: string,
  *   low?: number, high?: number, picked?: number}} Control
  */
@@ -98,9 +98,10 @@ export function reachable(control) {
   return control.done ? [...control.items, control.done] : control.items;
 }
 
-/** Words for a button, with what a set counts. @param {Choice} choice */
+/** Words for a button, with what a set counts, or why it is of no use. @param {Choice} choice */
 export function wordsOf(choice) {
-  return choice.label.charAt(0).toUpperCase() + choice.label.slice(1) + (choice.worth ? ` · ${choice.worth}` : "");
+  const more = choice.worth ?? choice.note;
+  return choice.label.charAt(0).toUpperCase() + choice.label.slice(1) + (more ? ` · ${more}` : "");
 }
 
 /** The modes of a frame: verbs that one card can be played with, if cards have several. @param {Control[]} controls */

@@ -26,9 +26,15 @@ function element(name, given, text) {
   return made;
 }
 
-/** The picture of a card. @param {{suit: string, rank: string, kind: string, name: string, ends?: number[]}} card */
+/** The picture of a card, with what it scores for whoever takes it. @param {{suit: string, rank: string, kind: string, name: string, ends?: number[], points?: number}} card */
 export function face(card) {
-  if (card.kind === "domino") return domino(card.ends ?? [0, 0]);
+  const svg = card.kind === "domino" ? domino(card.ends ?? [0, 0]) : printed(card);
+  if (card.points) svg.append(element("text", card.ends ? { x: 25, y: 53, "text-anchor": "middle", class: "count" } : { x: 4, y: 68, class: "count" }, String(card.points)));
+  return svg;
+}
+
+/** @param {{suit: string, rank: string, kind: string}} card */
+function printed(card) {
   const svg = element("svg", { viewBox: "0 0 50 72", "aria-hidden": "true", class: "face" });
   const suit = SUITS[card.suit];
   const rank = SHORT[card.rank] ?? SIGNS[card.rank] ?? (card.rank === "10" ? "10" : card.rank);

@@ -75,7 +75,9 @@ export class Panel {
 
   /** @param {Choice} choice @param {string} [kind] */
   button(choice, kind = "") {
-    const made = make("button", { type: "button", class: kind, onclick: () => this.chooser.pick(choice) }, ...named(wordsOf(choice)));
+    const isAsked = this.chooser.sure === choice.id;
+    const text = isAsked ? fill(WORDS.sure, { what: wordsOf(choice) }) : wordsOf(choice);
+    const made = make("button", { type: "button", class: isAsked ? "primary" : kind, onclick: () => this.chooser.pick(choice) }, ...named(text));
     made.dataset.choice = choice.id;
     return made;
   }

@@ -88,7 +88,7 @@ export function sideNames(team, frame) {
 /** A public value with its label. @param {any} badge @param {any} frame */
 export function badgeElement(badge, frame) {
   let value = /** @type {Node | string} */ (String(badge.value));
-  if (badge.label.toLowerCase().includes(value)) value = ""; // `Hearts are broken`
+  if (badge.holds === "flag" || badge.label.toLowerCase().includes(value)) value = ""; // `Hearts are broken`
   else if (["suit", "strain"].includes(badge.holds)) value = sign(String(badge.value));
   else if (badge.holds === "seat") value = Number(badge.value) === frame.seat ? WORDS.you.toLowerCase() : frame.seats[badge.value]?.name ?? "";
   else if (badge.holds === "direction") value = Number(badge.value) > 0 ? "↻" : "↺";

@@ -1,0 +1,167 @@
+"""What a table says before it matters: of which rank, who has one card left, what is frozen, what a hand is worth."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from tests.conformance.walks import Variant
+from tests.play.tables import walked
+from tests.play.test_said_at_tables import frames, lines
+
+from deckwright.engine import load
+from deckwright.engine.patterns import hand_name
+from deckwright.engine.scene import game_sheet
+from deckwright.play.frame import table_frame
+
+
+def cards_of(frame: dict[str, Any], role: str, **wanted: Any) -> list[str]:
+    """The cards that lie open in places of a role."""
+    found = [region for region in frame["regions"] if region["role"] == role]
+    found = [region for region in found if all(region[name] == value for name, value in wanted.items())]
+    return [card["code"] for region in found for card in region["cards"] if card["face"] == "up"]
+
+
+def badges(frame: dict[str, Any], name: str) -> list[dict[str, Any]]:
+    """The badges of a name."""
+    return [badge for badge in (frame["standing"] or {"badges": []})["badges"] if badge["name"] == name]
+
+
+def test_who_may_stick_reads_of_which_rank() -> None:
+    words = {"A": "an ace", "J": "a jack", "Q": "a queen", "K": "a king", "8": "an 8", "J K": "a joker"}
+    seen = 0
+    for table in walked(Variant("cambio", ())):
+        for seat in range(2):
+            frame = table_frame(table, seat).to_dict()
+            if not frame["prompt"].startswith("Stick"):
+                continue
+            top = load("cambio").notation.faces[cards_of(frame, "discard")[-1]]
+            rank = "a joker" if top.is_joker else words.get(str(top.rank), f"a {top.rank}")
+            assert frame["prompt"] == f"Stick {rank}: choose a card or pass"
+            seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("game", ["uno", "crazy-eights", "fan-tan", "cheat"])
+def test_whoever_has_one_card_left_is_told_of(game: str) -> None:
+    shown = list(frames(game, hands=1, most=2_000))
+    told = [event for event in lines(shown) if event["kind"] == "last-card"]
+    assert told
+    assert all(re.fullmatch(r"(You have|\w+( \d)? has) one card left\.", event["text"]) for event in told)
+    for frame in shown:
+        for event in frame["events"][-1:]:
+            if event["kind"] == "last-card":
+                assert frame["seats"][event["seat"]]["hand_count"] == 1
+
+
+@pytest.mark.parametrize("game", ["hearts", "scopa", "war", "bridge"])
+def test_nobody_is_told_of_a_last_card_that_wins_nothing(game: str) -> None:
+    assert not [event for event in lines(list(frames(game, most=200))) if event["kind"] == "last-card"]
+
+
+def test_what_ends_the_game_at_once_says_so() -> None:
+    shown = (frame for seed in range(5) for frame in frames("solitaire", seed=seed))
+    choices = [choice for frame in shown for choice in frame["choices"]]
+    assert {choice["verb"] for choice in choices if choice.get("ends")} == {"give up"}
+    assert all(choice.get("ends") for choice in choices if choice["verb"] == "give up")
+
+
+def test_the_colour_in_play_is_not_said_to_be_asked_for() -> None:
+    first = next(frames("uno"))
+    assert [badge["label"] for badge in badges(first, "current")] == ["Current colour"]
+    assert [badge["label"] for badge in badges(next(frames("crazy-eights")), "current")] == ["Current suit"]
+
+
+def test_asking_to_go_out_says_when_one_cannot() -> None:
+    notes = set()
+    for seed in range(4):
+        for frame in frames("canasta", hands=1, seed=seed):
+            asking = [choice for choice in frame["choices"] if choice["offer"] == "ask to go out"]
+            can = any(choice["offer"] == "go out" for choice in frame["choices"])
+            for choice in asking:
+                assert choice.get("note", "") == ("" if can else "you cannot go out now")
+                notes.add(choice.get("note", ""))
+            if asking and not can:
+                assert "go out" not in frame["prompt"]
+    assert "you cannot go out now" in notes
+
+
+def test_a_frozen_pile_is_told_of_to_the_side_that_it_is_frozen_for() -> None:
+    found = set()
+    for seed in range(4):
+        for frame in frames("canasta", hands=1, seed=seed):
+            if frame["status"] != "playing":
+                continue
+            cards = cards_of(frame, "discard")
+            for_all = any(code[0] == "2" or code in ("JK", "3H", "3D") for code in cards)
+            opened = [bool(cards_of(frame, "sets", index=team)) for team in (0, 1)]
+            frozen = {team for team in (0, 1) if for_all or not opened[team]}
+            told = badges(frame, "frozen")
+            assert {badge["label"] for badge in told} <= {"Pile frozen"}
+            assert {badge["holds"] for badge in told} <= {"flag"}
+            expected: list[Any] = [("table", None)] if len(frozen) == 2 else [("team", team) for team in sorted(frozen)]
+            assert [(badge["owner"], badge["index"]) for badge in told] == expected
+            found.add(tuple(expected))
+    assert (("table", None),) in found
+
+
+def test_who_is_vulnerable_is_told_from_the_first_call_on() -> None:
+    sides = {0: [], 1: [("team", 0)], 2: [("team", 1)], 3: [("table", None)]}
+    for hand, expected in sides.items():
+        for frame in frames("bridge", hands=hand + 1, most=2_000):
+            if len(frame["hands"]) == hand + 1 and frame["status"] == "playing":
+                told = badges(frame, "declarer_is_vulnerable")
+                assert [(badge["owner"], badge["index"]) for badge in told] == expected
+                assert {badge["label"] for badge in told} <= {"Vulnerable"}
+
+
+@pytest.mark.parametrize(("game", "common"), [("draw-poker", ()), ("simple-poker", ()), ("holdem", ("board",))])
+def test_ones_own_hand_is_named_while_one_bets(game: str, common: tuple[str, ...]) -> None:
+    loaded = load(game)
+    evaluation = loaded.definition.evaluation
+    assert evaluation is not None
+    named = set()
+    for seed in range(12):
+        for frame in frames(game, seed=seed):
+            if frame["status"] != "playing":
+                continue
+            own = cards_of(frame, "hand", index=0)
+            open_cards = [code for name in common for code in cards_of(frame, "other", name=name)]
+            expected = hand_name(evaluation, [loaded.notation.faces[code] for code in own + open_cards]) if own else ""
+            if frame["seats"][0]["has_folded"]:
+                expected = ""
+            assert frame["hand_name"] == expected
+            named.add(expected)
+    assert named - {""}
+    assert any("pair" in name for name in named)
+
+
+def test_nobody_else_is_told_what_a_hand_is_worth() -> None:
+    for table in walked(Variant("draw-poker", ())):
+        assert table_frame(table, None).to_dict()["hand_name"] == ""
+
+
+def points(game: str) -> dict[str, int]:
+    """What cards score, by their names."""
+    cards = game_sheet(load(game))["cards"]
+    return {code: card["points"] for code, card in cards.items() if card.get("points")}
+
+
+def test_cards_that_score_where_they_are_taken_say_how_much() -> None:
+    hearts = points("hearts")
+    assert hearts == {**{code: 1 for code in game_sheet(load("hearts"))["cards"] if code.endswith("H")}, "QS": 13}
+    tiles = {"".join(sorted(code)): value for code, value in points("texas-42").items()}
+    assert {"".join(sorted(name)): value for name, value in tiles.items()} == {
+        "".join(sorted(name)): value for name, value in {"5-5": 10, "6-4": 10, "5-0": 5, "4-1": 5, "3-2": 5}.items()
+    }
+    assert points("scopa") == {"7/coins": 1}
+    pinochle = points("pinochle")
+    assert {code: pinochle.get(code) for code in ("AS", "10H", "KC", "QS", "9H")} == {
+        "AS": 10, "10H": 10, "KC": 10, "QS": None, "9H": None,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("game", ["uno", "canasta", "bridge", "draw-poker", "cambio", "solitaire"])
+def test_cards_that_score_by_something_else_say_nothing(game: str) -> None:
+    assert points(game) == {}
