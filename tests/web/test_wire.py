@@ -75,11 +75,15 @@ def opened(port: int, said: bytes = b"") -> socket.socket:
     return made
 
 
+def asking() -> str:
+    """What asks for a socket, as headers."""
+    key = base64.b64encode(os.urandom(16)).decode()
+    return f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+
+
 def socket_opened(port: int) -> socket.socket:
     """A socket that was accepted."""
-    key = base64.b64encode(os.urandom(16)).decode()
-    asking = f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
-    made = opened(port, WHOLE[:-2] + asking.encode() + b"\r\n")
+    made = opened(port, WHOLE[:-2] + asking().encode() + b"\r\n")
     assert b" 101 " in made.recv(65536)
     return made
 
@@ -128,6 +132,21 @@ def test_who_sends_without_end_what_no_message_comes_of_is_let_go(port: int, beg
     usual.sendall(begun + 20 * said + PING)
     assert usual.recv(65536).endswith(PONG)
     usual.close()
+
+
+def test_a_head_that_the_library_for_sockets_cannot_read_is_answered(port: int) -> None:
+    """It says nothing of it, waits for ever, and could not be told that the server ends."""
+    for long in (b"X: " + 9_000 * b"a" + b"\r\n", b"".join(b"X-%d: a\r\n" % number for number in range(200))):
+        said = WHOLE[:-2] + asking().encode() + long + b"\r\n"
+        assert heard(opened(port, said)).startswith(b"HTTP/1.1 431 ")
+
+
+def test_a_text_that_is_none_ends_the_socket_and_is_not_logged(port: int, caplog: pytest.LogCaptureFixture) -> None:
+    for said in (b"\x81\x81" + bytes(4) + b"\xff", b"\x01\x82" + bytes(4) + b"\xe2\x82\x80\x80" + bytes(4)):
+        kept = socket_opened(port)
+        kept.sendall(said)
+        assert heard(kept) == b"\x88\x02\x03\xef"  # closed by 1007
+    assert not caplog.records
 
 
 def test_one_address_opens_so_many_connections_and_sockets(port: int, monkeypatch: pytest.MonkeyPatch) -> None:

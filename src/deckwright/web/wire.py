@@ -22,7 +22,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
-from websockets.frames import Frame
+from websockets.frames import CloseCode, Frame
 from websockets.protocol import State
 
 from deckwright.web.buckets import Bucket
@@ -38,6 +38,7 @@ COMPRESSION_LEVEL = 3
 TEXT_HEAD, COMPRESSED_HEAD = 0x81, 0xC1
 """The first byte of a whole text, and of a compressed one."""
 MESSAGE_BYTES = 16_384
+HEAD_TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 HEAD_S = 20.0
 """So long the head of a request may take, from the connection or the answer before: who says nothing goes."""
 MOST_CONNECTIONS = 256
@@ -206,6 +207,22 @@ class FrameSocket(WebSocketsSansIOProtocol):
         self.conn.available_extensions = [deflate]
         self._beside = Bucket(BESIDE_A_SECOND, BESIDE_AT_ONCE, monotonic())
 
+    def data_received(self, data: bytes) -> None:
+        """Read what has come. Where the library cannot read the head of the request it says nothing, for ever."""
+        super().data_received(data)
+        if not self.handshake_initiated:  # the whole head comes at once
+            self.transport.write(HEAD_TOO_LARGE)
+            self.transport.close()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hear a message. A text that is none ends the socket; the library would write into the log where it was."""
+        if self.curr_msg_data_type == "text" and not self.close_sent and not is_text(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(CloseCode.INVALID_DATA)
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
     def handle_ping(self) -> None:
         """Answer, as long as it does not go on without end: answers that nobody reads are kept."""
         if self._is_in_time():
@@ -240,6 +257,15 @@ class FrameSocket(WebSocketsSansIOProtocol):
         """Whether nothing but the text has to be sent: it is open, and nobody is waited for."""
         is_open = self.conn.state is State.OPEN and not self.close_sent and not self.disconnected
         return is_open and self.initial_response is None and self.writable.is_set() and packs(self.conn.extensions)
+
+
+def is_text(data: bytes) -> bool:
+    """Whether these bytes are a text in UTF-8."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def packs(extensions: Sequence[Extension]) -> bool:
