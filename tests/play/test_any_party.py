@@ -144,6 +144,8 @@ def finished(table: TableState) -> TableState:
             message, at_ms = ClockMessage(table.id), due
         elif message is None and any(empty):
             message = HostMessage(table.id, "seat-agent", empty.index(True), "random")
+        elif message is None and at_ms < table.progress.ahead_ms:
+            message = ClockMessage(table.id)  # as a server says at once, if its clock was set back
         elif message is None and due is not None:
             early = execute(table, ClockMessage(table.id), at_ms=due - 1)
             assert due == at_ms or isinstance(early, Refused)

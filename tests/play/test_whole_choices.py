@@ -531,6 +531,7 @@ def test_nobody_is_waited_for_longer_in_secret_because_the_servers_clock_was_set
     ahead = replace(table, progress=table.progress._replace(stamp_ms=began_ms, asked_ms=began_ms))
     if said_first == "choice":
         said_back = send(ahead, last, ",".join(picked(ahead, last, Random(6))), at_ms=now_ms)
+        said_back = taken(said_back, ClockMessage(table.id), now_ms)  # as a server says at once
     elif said_first == "clock":
         said_back = taken(ahead, ClockMessage(table.id), now_ms)
     elif said_first == "pause":
@@ -542,6 +543,35 @@ def test_nobody_is_waited_for_longer_in_secret_because_the_servers_clock_was_set
     assert clock["due_ms"] == rings_ms(said_back) == now_ms + PATIENCE_MS
     late = taken(said_back, ClockMessage(table.id), now_ms + PATIENCE_MS)
     assert sum(seat.is_away for seat in late.seats) == len(table.seats) - (said_first == "choice")
+
+
+@pytest.mark.parametrize("table", hurried_tables(), ids=lambda table: table.setup.game.id)
+def test_no_clock_tells_who_has_chosen_in_secret_where_the_servers_was_set_back(table: TableState) -> None:
+    """Not when it is due, and not by whose time has passed if something is taken back."""
+    began_ms, later_ms, last = 10**12, 10**12 - 90_000, len(table.seats) - 1
+    ahead = replace(table, progress=table.progress._replace(stamp_ms=began_ms, asked_ms=began_ms))
+    worlds = [ahead, send(ahead, last, ",".join(picked(ahead, last, Random(6))), at_ms=later_ms)]
+    for message, at_ms in ((ClockMessage(table.id), later_ms + 50), (HostMessage(table.id, "pause"), later_ms + 100)):
+        assert all(len({table_frame(world, seat).to_json() for world in worlds}) == 1 for seat in (0, None))
+        worlds = [taken(world, message, at_ms) for world in worlds]
+    assert all(len({table_frame(world, seat).to_json() for world in worlds}) == 1 for seat in (0, None))
+
+
+@pytest.mark.parametrize(("chosen_ms", "back_ms"), [(-90_000, -70_000), (15_000, 10_000)], ids=["before", "after"])
+def test_what_is_taken_back_tells_nobody_who_had_chosen_where_the_clock_was_set_back(
+    chosen_ms: int, back_ms: int
+) -> None:
+    compared, began_ms = 0, 10**12
+    for table in secret_tables():
+        start = replace(table, progress=table.progress._replace(stamp_ms=began_ms, asked_ms=began_ms))
+        seats = range(len(table.seats))
+        for asking in (seat for seat in seats if "ask-undo" in {offer.id for offer in transitions(table, seat)}):
+            chosen = send(start, asking, ",".join(picked(start, asking, Random(7))), at_ms=began_ms + chosen_ms)
+            shown = [taken_back(world, asking, began_ms + back_ms) for world in (start, chosen)]
+            for seat in (*(seat for seat in seats if seat != asking), None):
+                assert len({table_frame(world, seat).to_json() for world in shown}) == 1
+                compared += 1
+    assert compared
 
 
 @pytest.mark.parametrize("table", hurried_tables(), ids=lambda table: table.setup.game.id)

@@ -218,6 +218,32 @@ def test_what_another_server_has_added_is_not_read_from_the_beginning(
     assert run(said()) == 22
 
 
+def test_a_clock_that_was_set_back_is_noticed_though_nobody_says_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a choice in secret would be what makes a table go by it, and everyone sees when that is."""
+    monkeypatch.setattr(room, "WATCH_S", 0.01)
+    now, back = [10**9], 10**9 - room.CLOCKS_DIFFER_MS - 1_000
+
+    async def waited() -> None:
+        hub = Hub(Store.at(tmp_path / "tables.db"), ServerSettings(bot_delay_s=60.0), now_ms=lambda: now[0])
+        people = tuple(person() for _ in range(4))
+        chance = Deal(bytes(32))
+        setup = make_setup(load("hearts"), people, chance=chance, stand_in="random", opened_ms=now[0])
+        name = (await hub.open(setup)).id
+        watching = asyncio.create_task(hub.watch_clock())
+        assert isinstance(await hub.say(name, lambda at: HostMessage(at.id, "deal")), Accepted)
+        await asyncio.sleep(0.05)
+        now[0] = back
+        async with asyncio.timeout(WAIT_S):
+            while (await hub.table(name)).progress.stamp_ms != back:
+                await asyncio.sleep(0.01)
+        watching.cancel()
+        await hub.close()
+
+    run(waited())
+
+
 @pytest.mark.parametrize("is_restarted", [False, True])
 @pytest.mark.parametrize("jump_ms", [room.CLOCKS_DIFFER_MS + 1_000, 365 * 86_400_000])
 @pytest.mark.parametrize("said", ["deal", "pause"])

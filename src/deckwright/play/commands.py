@@ -67,7 +67,7 @@ def after_command(setup: TableSetup, progress: Progress, given: Input) -> Progre
         case "time-out":
             return _time_out(setup, at, given)
         case "set-clock":
-            return at if given.at_ms < progress.stamp_ms else "clock.too-early"
+            return at if given.at_ms < progress.ahead_ms else "clock.too-early"
         case "undo":
             return _undo(setup, at, given)
         case "ask-undo" | "allow-undo" | "refuse-undo":

@@ -112,7 +112,7 @@ def _input_of(table: TableState, message: object, at_ms: int) -> Input | None:
         assert isinstance(message, HostMessage)
         return Input(Authority.HOST, message.seat, message.id, message.data, at_ms)
     if kind is ClockMessage:
-        is_behind = type(at_ms) is int and at_ms < table.progress.stamp_ms
+        is_behind = type(at_ms) is int and at_ms < table.progress.ahead_ms
         return Input(Authority.CLOCK, None, SET_CLOCK if is_behind else TIME_OUT, "", at_ms)
     return None
 

@@ -100,7 +100,7 @@ def valid_messages(table: TableState, *, at_ms: int | None = None) -> tuple[Mess
             AgentMessage(table.id, told_revision(progress, turn), turn, f"{action.slot}.{action.value}")
             for action in state.actions()
         ]
-    if now < progress.stamp_ms or (due is not None and now >= due):
+    if now < progress.ahead_ms or (due is not None and now >= due):
         found.append(ClockMessage(table.id))
     return tuple(found)
 

@@ -120,6 +120,14 @@ class Progress(NamedTuple):
     """How much of what people used in each seat does not count against whoever sits down there next."""
 
     @property
+    def ahead_ms(self) -> int:
+        """The server's time that the table goes by: a clock that is behind it was set back.
+
+        Choices in secret leave it as it was, so that nobody sees by the clock that there was one.
+        """
+        return max(self.stamp_ms, self.asked_ms + self.paused_ms)
+
+    @property
     def undone(self) -> int:
         """How often something was taken back."""
         return len(self.cuts)
@@ -371,7 +379,7 @@ def seated_anew(progress: Progress, number: int, seat: Seat) -> Progress:
     used = max(0, gone - spare)
     return with_seat(progress, number, seat)._replace(
         used_ms=with_value(progress.used_ms, number, used),
-        told_ms=with_value(progress.told_ms, number, used),
+        told_ms=with_value(progress.told_ms, number, max(0, progress.told_ms[number] - spare)),
         spare_ms=with_value(progress.spare_ms, number, max(0, spare - gone)),
         keys=with_value(progress.keys, number, ""),
         sat=with_value(progress.sat, number, progress.revision),
@@ -388,9 +396,10 @@ def waits_after(progress: Progress, revision: int) -> int:
 def with_equal_waits(setup: TableSetup, before: Progress, at: Progress) -> Progress:
     """The table when choices in secret were taken back: everyone was waited for alike, whoever had chosen.
 
-    For one patience at most: how often the time was added up tells how many have chosen, where there was a gap.
+    By the server's clock, and for one patience at most: how often the time was added up tells how many have chosen,
+    where there was a gap or the clock was set back.
     """
-    waited = min(at.now_ms - before.waiting_since_ms, setup.patience_ms)
+    waited = min(max(0, at.stamp_ms - at.paused_ms - before.asked_ms), setup.patience_ms)
     used = tuple(
         told + waited if seat.is_present else told for told, seat in zip(before.told_ms, before.seats, strict=True)
     )

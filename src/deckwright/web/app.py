@@ -62,6 +62,7 @@ def create_app(settings: ServerSettings | None = None) -> ASGIApp:
         await asyncio.to_thread(service.runner.start)
         await asyncio.to_thread(lab.forget_old_runs, service)
         beside = [asyncio.create_task(warm_up(service)), asyncio.create_task(tidy_up())]
+        beside.append(asyncio.create_task(service.hub.watch_clock()))
         yield
         for task in beside:
             task.cancel()

@@ -55,6 +55,8 @@ MOST_TRIES = 5
 """So often something is said again that another server was before."""
 CLOCKS_DIFFER_MS = 60_000
 """By no more do the clocks of servers differ that share a store; one that is further back was set back."""
+WATCH_S = 1.0
+"""So often the server's clock is looked at."""
 MOST_IDLE = 500
 """Tables that nobody listens to and that stay in memory all the same."""
 
@@ -188,6 +190,19 @@ class Hub:
     async def in_reader(self, work: Callable[[], T]) -> T:
         """Do something with the store, or anything else that takes long, off the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+
+    async def watch_clock(self) -> None:
+        """Tell tables when the server's clock was set back, until this is cancelled.
+
+        Were it found out when somebody says something, everyone would see that somebody did: that may be in secret.
+        """
+        before = self.now_ms()
+        while True:
+            await asyncio.sleep(WATCH_S)
+            last, before = before, self.now_ms()
+            if before < last - CLOCKS_DIFFER_MS:
+                for live in self._live.values():
+                    self._set_clock(live)
 
     async def close(self) -> None:
         """End every task; tables are in the store."""
@@ -403,7 +418,7 @@ class Hub:
             _stop_clock(live)
             return
         # A clock that was set back rings at once, so that the table goes by it: nobody waits until it is as late again.
-        was_set_back = self._stamp_ms(live.table) < live.table.progress.stamp_ms
+        was_set_back = self._stamp_ms(live.table) < live.table.progress.ahead_ms
         delay = 0.05 + (0.0 if was_set_back else max(0.0, (due - self.now_ms()) / 1000))
         loop = asyncio.get_running_loop()
         if live.clock is not None and live.clock.when() <= loop.time() + delay:
