@@ -7,13 +7,14 @@ measured in the time given, 32 with the policy, and the most without. Each other
 level above beats on about two evenings of three: first the policy, which is played at once, then places further and
 further down until one is beaten on six of ten, then the place in between.
 
-An evening is some 150 choices of the table, four hands at least. Deals are played with the sides exchanged; an evening
-goes to who has more of its hands together, and a tie is half. A pair is played until its interval is 6 % on either
-side, or until its part of the game's CPU time is spent: what was reached is published with its interval. Deals are kept
-in benchmarks/levels_played.json. `--seconds` counts what was spent on a game before: a run that stopped goes on with
-the game it had come to, and a longer one measures the levels of before further (`--again` chooses anew, `--below LEVEL`
-only what is below that one). `--levels EASY,MEDIUM,HARD,BEST` says which they are, for games in which an evening of
-`best` takes too long: of these, pairs are measured that the time allows.
+An evening is some 150 choices of the table, four hands at least; but where four hands have more than 300 choices, as
+many as have 300, at least one. Deals are played with the sides exchanged; an evening goes to who has more of its hands
+together, and a tie is half. A pair is played until its interval is 6 % on either side, or until its part of the game's
+CPU time is spent: what was reached is published with its interval. Deals are kept in benchmarks/levels_played.json, hand
+by hand. `--seconds` counts what was spent on a game before: a run that stopped goes on with the game it had come to, and
+a longer one measures the levels of before further (`--again` chooses anew, `--below LEVEL` only what is below that one).
+`--levels EASY,MEDIUM,HARD,BEST` says which they are, for games in which an evening of `best` takes too long: of these,
+pairs are measured that the time allows, from the deals that they have had.
 """
 
 from __future__ import annotations
@@ -42,8 +43,10 @@ PLAYED = Path(__file__).with_name("levels_played.json")
 LEAST, AIM, MOST_SHARE = 0.60, 0.675, 0.75
 """The share of evenings that a level is to win over the one below: at least, best, and at most."""
 HALF_WIDTH = 0.06
-CHOICES, FEWEST_HANDS, MOST_HANDS = 150, 4, 60
-"""Choices of an evening; and its hands."""
+CHOICES, MOST_CHOICES = 150, 300
+"""Choices of an evening; and where it is of few hands, at most."""
+FEW_HANDS, MOST_HANDS = 4, 60
+"""Hands of an evening: one deal says little, so at least a few, unless hands are long; and at most."""
 FEWEST, MOST = 1, 4_000
 """Simulations of the weakest and of the strongest agent that a level may be."""
 FEWEST_LEARNED = 8
@@ -78,7 +81,7 @@ class Fitting:
     seconds: float
     known: dict[str, list[float]]
     """Leads by pair of agents, as kept."""
-    hands: int = FEWEST_HANDS
+    hands: int = FEW_HANDS
     kept: Sequence[str] = ()
     """Agents that levels are to stay, `best` first."""
     row: list[str] = field(default_factory=list)
@@ -184,8 +187,9 @@ def row_below(fitting: Fitting, agent: str) -> list[str]:
 
 
 def hands_of_evening(choices: float) -> int:
-    """How many hands make an evening, by the choices of one."""
-    return min(MOST_HANDS, max(FEWEST_HANDS, round(CHOICES / max(1.0, choices))))
+    """How many hands make an evening, by the choices of one: where one is as long as another game's evening, one."""
+    few = min(FEW_HANDS, MOST_CHOICES // max(1.0, choices))
+    return int(min(MOST_HANDS, max(1, few, round(CHOICES / max(1.0, choices)))))
 
 
 def strongest(fitting: Fitting, rivals: Sequence[str]) -> str:
@@ -280,7 +284,7 @@ def fit(
     """The levels of a game, and what was found of them; those of before measured further, if there are some."""
     spent = before["seconds"] if before is not None else 0.0
     started, fitting = time.process_time(), Fitting(load(game_id), seconds - spent, known, kept=kept)
-    if before is not None:
+    if before is not None and not asked:
         fitting.hands = before["hands"]
     if asked:
         levels = dict(zip(LEVELS, asked, strict=True))
@@ -333,17 +337,17 @@ def main() -> None:
     for game_id in wanted.games or sorted(library()):
         if not simulate(load(game_id), agents="random", games=8, seed=0, threads=1).choices:
             continue  # nobody ever has a choice: levels mean nothing there
-        before = read(FILE).get(game_id, {})
+        before: dict[str, Any] = read(FILE).get(game_id, {})
         stay = LEVELS[: LEVELS.index(wanted.below) - 1 : -1] if wanted.below and before else ()
         stays = [before["levels"][level] for level in stay]
         asked = wanted.levels.split(",") if wanted.levels else ()
-        if wanted.again or stays or asked or "seconds" not in before:
-            before = None
+        if wanted.again or stays or "seconds" not in before:
+            before = {}
         elif before["seconds"] >= wanted.seconds:
             print(f"{game_id}: has had {before['seconds']} s", file=sys.stderr, flush=True)
             continue
-        known: dict[str, list[float]] = {} if before is None else read(PLAYED).get(game_id, {})
-        fitted = fit(game_id, wanted.seconds, before, known, kept=stays, asked=asked)
+        known: dict[str, list[float]] = read(PLAYED).get(game_id, {}) if before else {}
+        fitted = fit(game_id, wanted.seconds, before or None, known, kept=stays, asked=asked)
         levels = fitted["levels"]
         kept = {f"{levels[above]} v {levels[level]}" for level, above in pairwise(LEVELS)}
         played = {pair: leads for pair, leads in known.items() if pair in kept}

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from benchmarks.duels import STAGES, Z_95, Z_99, Duel, evenings_won, student
-from benchmarks.levels import PLAYED, found_share
+from benchmarks.levels import PLAYED, found_share, hands_of_evening
 from benchmarks.strength import CLAIMS, FILE
 
 from deckwright import load
@@ -31,6 +31,13 @@ def test_level_evenings_are_half_and_more_hands_make_the_better_side_clearer() -
     shares = [evenings_won(leads, hands).share for hands in (1, 4, 16)]
     assert shares == sorted(shares)
     assert shares[-1] > shares[0] + 0.1
+
+
+@pytest.mark.parametrize(
+    ("choices", "hands"), [(0.5, 60), (10, 15), (30, 5), (54, 4), (75, 4), (76, 3), (110, 2), (151, 1), (1600, 1)]
+)
+def test_an_evening_has_a_few_hands_unless_one_is_as_long_as_other_evenings(choices: float, hands: int) -> None:
+    assert hands_of_evening(choices) == hands
 
 
 def test_nobody_is_certain_after_a_few_evenings() -> None:
