@@ -10,11 +10,11 @@ further down until one is beaten on six of ten, then the place in between.
 An evening is some 150 choices of the table, four hands at least; but where four hands have more than 300 choices, as
 many as have 300, at least one. Deals are played with the sides exchanged; an evening goes to who has more of its hands
 together, and a tie is half. A pair is played until its interval is 6 % on either side, or until its part of the game's
-CPU time is spent: what was reached is published with its interval. Deals are kept in benchmarks/levels_played.json, hand
-by hand. `--seconds` counts what was spent on a game before: a run that stopped goes on with the game it had come to, and
-a longer one measures the levels of before further (`--again` chooses anew, `--below LEVEL` only what is below that one).
-`--levels EASY,MEDIUM,HARD,BEST` says which they are, for games in which an evening of `best` takes too long: of these,
-pairs are measured that the time allows, from the deals that they have had.
+CPU time is spent: what was reached is published with its interval. Deals are kept in benchmarks/levels_played.json,
+hand by hand. `--seconds` counts what was spent on a game before: a run that stopped goes on with the game it had come
+to, and a longer one measures the levels of before further (`--again` chooses anew, `--below LEVEL` only what is below
+that one). `--levels EASY,MEDIUM,HARD,BEST` says which they are, for games in which an evening of `best` takes too
+long: of these, pairs are measured that the time allows, from the deals that they have had.
 """
 
 from __future__ import annotations
