@@ -20,3 +20,14 @@ def test_a_rule_that_changed_is_told_as_it_was_and_as_it_is() -> None:
 def test_the_same_rules_under_another_name_are_not_different() -> None:
     before = library_genomes()["hearts"]
     assert rule_changes(before, before.model_copy(update={"name": "Mine"})) == ()
+
+
+def test_no_mark_of_a_heading_is_told() -> None:
+    told = [
+        sentence
+        for before, after in (("kuhn", "leduc"), ("uno", "canasta"), ("hearts", "bridge"))
+        for change in rule_changes(library_genomes()[before], library_genomes()[after])
+        for sentence in (*change.before, *change.after)
+    ]
+    assert len(told) > 50
+    assert not [sentence for sentence in told if sentence.startswith("#")]

@@ -130,3 +130,10 @@ def test_a_page_lets_in_its_own_style_and_script_and_nothing_else() -> None:
     assert "unsafe" not in policy
     assert "script-src 'sha256-" in policy
     assert "script-src" not in page("t", [])
+
+
+def test_what_is_counted_has_whole_numbers_on_its_axes() -> None:
+    lines = [Curve("kinds", ((1, 1), (2, 1), (3, 1)))]
+    whole = curves(lines, title="runs", x="generation", y="kinds", low=0, is_count=True)
+    assert not re.findall(r">\d+\.\d+</text>", whole)
+    assert re.findall(r">\d+\.\d+</text>", curves(lines, title="runs", x="generation", y="kinds", low=0))

@@ -208,3 +208,11 @@ def test_what_people_said_goes_into_evolution(patient: TestClient, tmp_path: Pat
     assert found == {EVIL: (4.5, 2), "Hearts": (2.0, 1)}
     assert "4.5" in patient.get(f"/lab/{run}/{new}").text
     assert "4.5" in patient.get(f"/games/{kept}").text
+
+
+def test_what_a_found_game_is_near_to_is_called_by_its_name(patient: TestClient) -> None:  # noqa: F811
+    run, digests = keep_run(patient_service(patient))
+    for path in (f"/lab/{run}/found", *(f"/lab/{run}/{digest}" for digest in digests)):
+        text = patient.get(path).text
+        assert "from kuhn" not in text
+        assert "(kuhn)" not in text

@@ -144,3 +144,27 @@ def test_scripts_get_every_word_that_they_use_and_no_other_form_of_use(folder: s
         for use in words.USE.finditer(rest):
             assert use["name"] in sent if use["name"] else any(name.startswith(use["prefix"]) for name in sent)
     assert set(sent) < set(words.WORDS)
+
+
+@pytest.mark.parametrize("name", sorted(library()))
+def test_the_page_of_a_game_names_no_path_and_no_budget(client: TestClient, name: str) -> None:
+    """Somebody who wants to play reads what a game is like; what its author wants to know is in the whole report."""
+    told = client.get(f"/games/{name}").text.partition('id="measured"')[2]
+    assert "$." not in told
+    assert "Note:" not in told
+    report = find_report(name, library()[name].define().digest)
+    if report is not None and report.notes:
+        assert "Note:" in client.get(f"/games/{name}/report").text
+
+
+@pytest.mark.parametrize("name", sorted(library()))
+def test_a_game_without_a_genome_has_no_link_to_one(client: TestClient, name: str) -> None:
+    text = client.get(f"/games/{name}").text
+    for link in (f'href="/games/{name}/genome"', f'href="/own?start={name}"'):
+        assert (link in text) is library()[name].has_genome
+
+
+def test_a_replay_says_what_to_paste(client: TestClient) -> None:
+    text = client.get("/replay").text
+    assert text.count(WORDS["replay_link"]) == 1
+    assert WORDS["copy_link"] in html.unescape(text.partition("<form")[2].partition("</form>")[0])

@@ -43,6 +43,6 @@ def _sections(genome: GameGenome) -> Iterator[tuple[str, list[str]]]:
         title, _, text = part.partition("\n")
         if title.strip() in NOT_RULES:
             continue
-        lines = [line.strip().removeprefix("- ") for line in text.splitlines()]
+        lines = [line.strip().lstrip("#").strip().removeprefix("- ") for line in text.splitlines()]
         told = [sentence for line in lines if line for sentence in _SENTENCE.split(line)]
         yield title.strip(), [sentence.replace("**", "").replace("*", "") for sentence in told]

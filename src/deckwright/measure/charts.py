@@ -125,8 +125,9 @@ def curves(
     log_y: bool = False,
     low: float | None = None,
     high: float | None = None,
+    is_count: bool = False,
 ) -> str:
-    """Curves over one x axis. On a logarithmic axis what is not above zero is left out."""
+    """Curves over one x axis. On a logarithmic axis what is not above zero is left out; counts have whole numbers."""
     drawn = [
         [
             (a, b)
@@ -139,7 +140,8 @@ def curves(
     ys += [edge for edge in (low, high) if edge is not None]
     rows = ceil(len(lines) / 2) if len(lines) > 1 else 0
     plot = 280
-    frame = _Frame(_axis(xs, _LEFT, WIDTH - _RIGHT, is_log=log_x), _axis(ys, plot - _BOTTOM, _TOP, is_log=log_y), plot)
+    across = _axis(xs, _LEFT, WIDTH - _RIGHT, is_log=log_x, is_count=is_count)
+    frame = _Frame(across, _axis(ys, plot - _BOTTOM, _TOP, is_log=log_y, is_count=is_count), plot)
     parts = frame.axes(x, y)
     told: list[str] = []
     for place, (line, points) in enumerate(zip(lines, drawn, strict=True)):
@@ -244,12 +246,13 @@ class _Linear:
     high: float
     first: float
     last: float
+    is_count: bool = False
 
     def at(self, value: float) -> float:
         return self.first + (value - self.low) / (self.high - self.low) * (self.last - self.first)
 
     def ticks(self) -> Iterator[tuple[float, str]]:
-        step = _nice((self.high - self.low) / 5)
+        step = _step(self.high - self.low, is_count=self.is_count)
         digits = max(0, -floor(log10(step)))
         for k in range(ceil(self.low / step - 1e-9), floor(self.high / step + 1e-9) + 1):
             yield k * step, _number(k * step, digits, keep=True)
@@ -298,15 +301,22 @@ class _Frame:
         return parts
 
 
-def _axis(values: Sequence[float], first: float, last: float, *, is_log: bool) -> _Linear | _Log:
+def _axis(
+    values: Sequence[float], first: float, last: float, *, is_log: bool, is_count: bool = False
+) -> _Linear | _Log:
     low, high = min(values, default=1.0), max(values, default=1.0)
     if is_log:
         low, high = 10.0 ** floor(log10(low) + 1e-9), 10.0 ** ceil(log10(high) - 1e-9)
         return _Log(low, high if high > low else low * 10, first, last)
     if high - low <= _SMALLEST:
         low, high = low - 0.5, high + 0.5
-    step = _nice((high - low) / 5)
-    return _Linear(floor(low / step + 1e-9) * step, ceil(high / step - 1e-9) * step, first, last)
+    step = _step(high - low, is_count=is_count)
+    return _Linear(floor(low / step + 1e-9) * step, ceil(high / step - 1e-9) * step, first, last, is_count)
+
+
+def _step(span: float, *, is_count: bool) -> float:
+    """From one tick to the next; between counts there is nothing."""
+    return max(1.0, _nice(span / 5)) if is_count else _nice(span / 5)
 
 
 def _nice(step: float) -> float:

@@ -53,8 +53,8 @@ def report_body(report: GameReport, *, command: str = "", library: Mapping[str, 
 
 
 def report_summary(report: GameReport) -> str:
-    """A report in a few sentences, and beside those of the library."""
-    return "".join([*_verdict(report), *_comparison(report, library_reports(), SUMMARY)])
+    """What a game is like in a few sentences, and beside those of the library: for whoever wants to play it."""
+    return "".join([*_verdict(report, is_summary=True), *_comparison(report, library_reports(), SUMMARY)])
 
 
 def _head(report: GameReport) -> Iterator[str]:
@@ -65,10 +65,12 @@ def _head(report: GameReport) -> Iterator[str]:
     yield f"<p class='lead'>{players}{teams}{hands}. What it is like to play, measured.</p>"
 
 
-def _verdict(report: GameReport) -> Iterator[str]:
+def _verdict(report: GameReport, *, is_summary: bool = False) -> Iterator[str]:
+    """In a summary without what only its author wants to know: parts that never came up, and what was left out."""
     yield f"<p class='grade'><strong>{escape(headline(report))}</strong></p>"
-    yield f"<div class='verdict'><ul>{''.join(map(_remark, verdict(report)))}</ul></div>"
-    for note in report.notes:
+    remarks = [one for one in verdict(report) if not (is_summary and one.about == "rules")]
+    yield f"<div class='verdict'><ul>{''.join(map(_remark, remarks))}</ul></div>"
+    for note in () if is_summary else report.notes:
         yield f"<p class='soft'>Note: {escape(note)}</p>"
 
 

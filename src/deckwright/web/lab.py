@@ -48,7 +48,7 @@ from deckwright.web.lab_data import (
     working,
 )
 from deckwright.web.lab_runs import LabRun, folder_of, new_id
-from deckwright.web.lab_view import figure_rows, gates_closed, history_chart
+from deckwright.web.lab_view import called, figure_rows, gates_closed, history_chart
 from deckwright.web.levels import DEFAULT_LEVEL, LEVELS
 from deckwright.web.pages import in_workshop, page
 from deckwright.web.service import Service
@@ -294,4 +294,4 @@ def found_html(service: Service, run: LabRun) -> str:
     rows = [] if found is None else archive_data(found)
     history = [] if found is None else list(found.history)
     drawn = {"chart": history_chart(history), "stops": gates_closed(history)}
-    return part("found.html", run=run.id, rows=rows, map=map_data(rows), **drawn)
+    return part("found.html", run=run.id, rows=rows, map=map_data(rows), called=called, **drawn)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from deckwright.games import library
 from deckwright.measure.charts import Curve, curves, spark_bar
 from deckwright.web.words import WORDS
 
@@ -18,6 +19,12 @@ PLAIN: Sequence[tuple[str, int]] = (
     ("choices", 1), ("decisions", 1), ("draws", 2), ("novelty", 2), ("play_novelty", 3), ("rulebook_words", 0),
 )  # fmt: skip
 """Figures without, and how many digits they have."""
+
+
+def called(name: str) -> str:
+    """What a game of the library is called; anything else by its own name."""
+    entry = library().get(name)
+    return name if entry is None else entry.name
 
 
 def figure_rows(figures: Mapping[str, Any] | None) -> list[dict[str, str]]:
@@ -35,7 +42,7 @@ def figure_rows(figures: Mapping[str, Any] | None) -> list[dict[str, str]]:
     for name, digits in PLAIN:
         value = figures.get(name)
         if value is not None:
-            more = f" ({figures['nearest']})" if name == "novelty" and figures.get("nearest") else ""
+            more = f" ({called(figures['nearest'])})" if name == "novelty" and figures.get("nearest") else ""
             rows.append({"name": WORDS[f"figure_{name}"], "bar": "", "text": f"{value:,.{digits}f}{more}"})
     return rows
 
@@ -49,7 +56,9 @@ def history_chart(history: Sequence[Mapping[str, Any]]) -> str:
         Curve(WORDS["lab_kinds"], tuple(zip(numbers, (one["cells"] for one in history), strict=True))),
         Curve(WORDS["lab_stones"], tuple(zip(numbers, (one["stones"] for one in history), strict=True))),
     ]
-    return curves(lines, title=WORDS["lab_history"], x=WORDS["lab_generation"], y=WORDS["lab_kinds_short"], low=0)
+    return curves(
+        lines, title=WORDS["lab_history"], x=WORDS["lab_generation"], y=WORDS["lab_kinds_short"], low=0, is_count=True
+    )
 
 
 def gates_closed(history: Sequence[Mapping[str, Any]]) -> list[tuple[str, int]]:

@@ -178,9 +178,16 @@ def _about(service: Service, name: str) -> dict[str, Any]:
         report = find_report(entry.id, entry.define().digest)
         return {
             "card": game_card(entry), "is_own": False, "rated_as": name, "report": report and report_summary(report),
+            "has_genome": entry.has_genome,
         }  # fmt: skip
     game = service.load(name, {})
-    return {"card": own_card(name, game), "is_own": True, "rated_as": game.definition.digest, "report": None}
+    return {
+        "card": own_card(name, game),
+        "is_own": True,
+        "rated_as": game.definition.digest,
+        "report": None,
+        "has_genome": True,
+    }
 
 
 @lru_cache(maxsize=256)

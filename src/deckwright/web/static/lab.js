@@ -3,7 +3,7 @@
 import { asOperator, token } from "./asking.js";
 import { post, tell } from "./opening.js";
 import { ownRuns, rememberRuns, stateOf } from "./running.js";
-import { arrange, fill, make } from "./table/dom.js";
+import { arrange, capital, fill, make } from "./table/dom.js";
 import { WORDS } from "/words.js";
 
 const AGAIN_MS = 2000;
@@ -38,6 +38,13 @@ find("begin").addEventListener("submit", async (/** @type {SubmitEvent} */ event
     button.disabled = false;
   }
 });
+
+/** What a style looks for: the list has room for its name alone. */
+function tellStyle() {
+  find("style-text").textContent = `${capital(find("begin").elements.style.selectedOptions[0].dataset.text)}.`;
+}
+find("begin").elements.style.addEventListener("change", tellStyle);
+tellStyle();
 
 /** @type {Map<string, HTMLElement>} */
 const rows = new Map();
