@@ -285,6 +285,19 @@ def test_a_table_loads_without_an_agents_file_and_says_who_plays_for_it(tmp_path
     assert table_view(table, 0).notices == (notice,)
 
 
+def test_a_table_goes_on_where_the_list_calls_another_agent_as_the_last_resort_is_called(tmp_path: Path) -> None:
+    file = solved(tmp_path / "kuhn.json")
+    listed = {"random": f"strategy:{file}"}
+    setup = setup_of(KUHN, seats=(agent("random"), agent("random")), agents=listed, stand_in="random")
+    store = Store.at(tmp_path / "tables.db")
+    store.create(setup)
+    file.unlink()
+    make_agent.cache_clear()
+    table = taken(store.load(setup.id), host(open_table(setup), "deal"))
+    assert play_agents(table).is_over
+    assert table_view(table, 0).notices
+
+
 def test_two_agents_of_one_name_are_not_taken_for_each_other(tmp_path: Path) -> None:
     """Files of one name in two folders: the second was both of them."""
     for folder in ("a", "b"):

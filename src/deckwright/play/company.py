@@ -31,11 +31,13 @@ def agent_message(table: TableState, *, instead: str = "", at_random: bool = Fal
     seed = _agent_seed(table)
     first = instead if instead in setup.agents else own
     thinking = () if at_random else (setup.present_agent(first), setup.present_agent(setup.stand_in))
-    for name in dict.fromkeys((*thinking, LAST_RESORT)):
-        listed = setup.agents.get(name, ListedAgent(LAST_RESORT))
+    asked = [(name, setup.agents[name]) for name in dict.fromkeys(thinking) if name in setup.agents]
+    last = ListedAgent(LAST_RESORT)  # itself: the list may call another one so
+    for name, listed in (*asked, (LAST_RESORT, last)):
         chosen = _choice(listed, table.state, seed)
         if chosen is not None:
-            helped = "" if name == own else name
+            is_own = name == own and listed == setup.agents.get(own, last)
+            helped = "" if is_own else name
             revision = told_revision(table.progress, turn)
             return AgentMessage(table.id, revision, turn, f"{chosen.slot}.{chosen.value}", helped)
     raise RuntimeError("no agent could choose, not even at random")
