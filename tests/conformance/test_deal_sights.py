@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from itertools import permutations
+from random import Random
 from typing import Any
 
 import pytest
 from tests.conformance.recall import Keys, Memory
+from tests.conformance.walks import Variant
 
 from deckwright.engine import load
 
@@ -69,3 +71,22 @@ def test_keys_remember_what_was_shown_in_the_deal(what: str) -> None:
             for seat in range(2):
                 keys[seat].meet(state, Memory(seat).meet(state), (what, deck, seed))
     assert len(keys[1].key_of) > len(game.notation.names.cards)  # more than its own card
+
+
+def test_deals_have_one_key_exactly_where_a_seat_is_told_the_same_of_them(variant: Variant) -> None:
+    """Cards change places in the deck: between hands, within one, or where nobody sees them."""
+    game = variant.load()
+    first = list(game.deck.cards)
+    Random(1).shuffle(first)
+    keys = [Keys(seat) for seat in range(game.seats)]
+    alike = 0
+    for place in range(min(len(first) - 1, 2 * game.seats)):
+        for distance in (1, game.seats):
+            deck = list(first)
+            other = (place + distance) % len(deck)
+            deck[place], deck[other] = deck[other], deck[place]
+            state = game.deal(seed=1, deck=deck)
+            for own in keys:
+                alike += state.key(own.seat) in own.memory_of
+                own.meet(state, Memory(own.seat).meet(state), (place, other))
+    assert alike > 0

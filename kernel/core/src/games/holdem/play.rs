@@ -85,9 +85,11 @@ impl<O: Observer> Play<'_, O> {
             self.state.holes[seat as usize % MAX_PLAYERS] = [one.min(two), one.max(two)];
         }
         let stock = zone(game, Pile::Stock);
-        for round in order[..2 * count].chunks_exact(count) {
-            for (seat, card) in in_turn(seats, button).zip(round) {
-                self.observer.see(Event::Moved { card: *card, from: stock, to: seat, seen_by: 1 << seat });
+        for round in 0..2 {
+            for seat in in_turn(seats, button) {
+                // A hand has no order: its cards are told as they rise in the deck.
+                let card = self.state.holes[seat as usize % MAX_PLAYERS][round];
+                self.observer.see(Event::Moved { card, from: stock, to: seat, seen_by: 1 << seat });
             }
         }
         let (bets, status) = Bets::post(&game.structure, button, self.state.began, seats);
