@@ -84,8 +84,9 @@ def level_shares() -> list[str]:
             share = found["shares"].get(f"{level} over {below}")
             told = "" if share is None else f": {100 * share['share']:.0f} % ({_rounded(share)})"
             cells.append(found["levels"][level].removeprefix("ismcts:") + told)
-        hands = f"{found['hands']} hands" if found["measured"] else "not measured"
-        lines.append(f"| {library()[name].name} | {' | '.join(cells)} | {hands} |")
+        hands = found["hands"] if found["measured"] else 0
+        evening = f"{hands} hand{'s' if hands > 1 else ''}" if hands else "not measured"
+        lines.append(f"| {library()[name].name} | {' | '.join(cells)} | {evening} |")
     return lines
 
 
