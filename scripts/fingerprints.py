@@ -1,4 +1,4 @@
-"""Fingerprints of what the program does: programs, play, views, keys, samples, rulebooks, of the library and of random genomes.
+"""Fingerprints of what the program does: programs, play, views, keys, samples, rulebooks, of games and random genomes.
 
 `python scripts/fingerprints.py --save before.json` before a change that should change nothing; after it `--compare
 before.json` names every game in which something differs, and what.
