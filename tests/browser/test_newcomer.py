@@ -458,3 +458,26 @@ def test_cards_that_score_where_they_are_taken_show_how_much(new_page: NewPage) 
             if card.get("points"):
                 expect(shown).to_have_attribute("aria-label", f"{card['name']}, counts {card['points']}")
         assert few <= {code for code, card in sheet["cards"].items() if card.get("points")}
+
+
+def test_cards_are_asked_to_be_marked_once_whatever_they_may_make(new_page: NewPage) -> None:
+    def has_both(frame: dict[str, Any]) -> bool:
+        return len({choice["offer"] for choice in frame["choices"] if choice.get("ranks")}) > 1
+
+    frame = frame_when("canasta", has_both, 3_000)
+    for offer in ("go out", "meld"):  # more than a line of buttons would have room for
+        some = [choice for choice in frame["choices"] if choice.get("ranks") and choice["offer"] == offer]
+        frame["choices"] += [{**choice, "id": f"{choice['id']}{k}"} for k in range(8) for choice in some]
+    page = new_page(PHONE)
+    show_frame(page, "canasta", game_sheet(load("canasta")), frame)
+    expect(page.locator(".controls .tip")).to_have_count(1)
+    expect(page.locator(".controls .tip")).to_contain_text(" or ")
+
+
+def test_whoever_has_one_card_left_stands_out(new_page: NewPage) -> None:
+    frame = frame_when("uno", lambda frame: frame["choices"] and frame["status"] == "playing")
+    frame["seats"][1]["hand_count"] = 1
+    page = new_page(PHONE)
+    show_frame(page, "uno", game_sheet(load("uno")), frame)
+    expect(page.locator(".seat .last-card")).to_have_count(1)
+    expect(page.locator(".seat .last-card")).to_have_text("1")

@@ -137,7 +137,7 @@ def test_whose_power_may_be_used(power_from: str, may_go: bool, drawn: bool, tak
     assert (after.phase == "replaced card") is replaced
     if replaced:
         assert texts(after) == {"pass", "use"}
-        assert after.apply("use").phase == "look at own"
+        assert after.apply("use").phase == "look at one of your cards"
         assert after.apply("pass").phase == "stick"
 
 

@@ -164,4 +164,4 @@ def test_hands_that_are_shown_say_what_their_equal_cards_are() -> None:
     for line in told:
         cards, name = line.removesuffix(".").split(": ")
         for rank in name[name.index("(") + 1 : -1].split(", ") if "(" in name else ():
-            assert sum(word.strip(",")[:-1] == rank for word in cards.split()) > 1
+            assert sum(word.strip(",")[:-1] == rank for word in cards.split()) > (not name.startswith("high card"))

@@ -14,6 +14,7 @@ from deckwright.engine import load
 from deckwright.engine.patterns import hand_name
 from deckwright.engine.scene import game_sheet
 from deckwright.play.frame import table_frame
+from deckwright.play.moments import Moment
 
 
 def cards_of(frame: dict[str, Any], role: str, **wanted: Any) -> list[str]:
@@ -165,3 +166,29 @@ def test_cards_that_score_where_they_are_taken_say_how_much() -> None:
 @pytest.mark.parametrize("game", ["uno", "canasta", "bridge", "draw-poker", "cambio", "solitaire"])
 def test_cards_that_score_by_something_else_say_nothing(game: str) -> None:
     assert points(game) == {}
+
+
+def test_cards_of_the_board_are_turned_up_and_drawn_by_nobody() -> None:
+    state, told = load("holdem").deal(seed=1), list[str]()
+    while state.seat is not None:
+        texts = {action.text: action for action in state.actions()}
+        state = state.apply(texts.get("check") or texts.get("call") or state.actions()[0])
+        told += Moment(state).told(None, ("Ann", "Ben"))
+    assert [text for text in told if "turned up" in text] == [
+        text for text in told if re.fullmatch(r"(\S+, \S+ and \S+ are|\S+ is) turned up\.", text)
+    ]
+    assert sum("turned up" in text for text in told) == 3
+    assert not [text for text in told if " draw" in text]
+
+
+def test_a_hand_of_nothing_says_its_highest_card() -> None:
+    game = load("draw-poker")
+    assert game.definition.evaluation is not None
+    for codes, expected in (
+        ("2S 3D 7D 9C QC", "high card (Q)"),
+        ("2S 3S 7S 9S QS", "flush"),
+        ("AS 2D 3D 4C 5C", "straight"),
+        ("2S 2D 7D 9C QC", "one pair (2)"),
+    ):
+        cards = [game.notation.faces[code] for code in codes.split()]
+        assert hand_name(game.definition.evaluation, cards) == expected

@@ -83,6 +83,9 @@ def hand_name(evaluation: HandEvaluation, hand: Iterable[Card], *, deck: DeckSpe
     counts = Counter(rank for _, rank in chosen)
     ranks = list(dict.fromkeys(card.rank for card in cards))
     equal = sorted((rank for rank in counts if counts[rank] > 1), key=lambda rank: (-counts[rank], -rank))
+    made = evaluation.patterns[best]
+    if not (equal or made.sequence_length or made.same_suit_count or made.same_rank_groups):
+        equal = [max(counts)]  # nothing but the highest card
     of = f" ({', '.join(str(ranks[rank]) for rank in equal)})" if equal else ""
     return f"{str(program.data['evaluation']['patterns'][best]['name']).lower()}{of}"
 

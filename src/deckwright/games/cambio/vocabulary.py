@@ -16,7 +16,7 @@ _RANKS: Final = (Rank.ACE, *(rank for rank in Rank if rank is not Rank.ACE))
 _CARDS: Final = tuple(Card(suit, rank) for suit in _SUITS for rank in _RANKS)
 
 _PHASES: Final = (
-    "turn", "drawn card", "replaced card", "look at own", "look at another's", "first to exchange",
+    "turn", "drawn card", "replaced card", "look at one of your cards", "look at another's card", "first to exchange",
     "second to exchange", "king's look", "king's first", "king's second", "stick", "give", "end of turn", "over",
 )  # fmt: skip
 

@@ -109,6 +109,9 @@ def _move_text(speaker: Speaker, start: str, end: str, moved: Sequence[str | Non
             return f"{what[0].upper()}{what[1:]} {'is' if len(moved) == 1 else 'are'} turned up."
         place = speaker.place(end)
         return f"{place[0].upper()}{place[1:]} is dealt {what}."
+    is_open = speaker.notation.zone_names[there.name].seen_by == "all" and there.owner == "table"
+    if here.role == "stock" and None not in moved and is_open and there.role in ("discard", "other"):
+        return f"{what[0].upper()}{what[1:]} {'is' if len(moved) == 1 else 'are'} turned up."
     if here.role in ("stock", "discard") and there.role == "other" and speaker.actor is not None and not is_deal:
         third, second = ("draws", "draw") if here.role == "stock" else ("takes", "take")
         return f"{speaker.verb(speaker.actor, third, second)} {what}."  # to decide what to do with it

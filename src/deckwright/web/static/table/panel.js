@@ -17,6 +17,8 @@ export class Panel {
     this.chooser = chooser;
     this.cards = cards;
     this.root = make("section", { class: "controls", "aria-label": WORDS.choose });
+    /** Sets for which nothing is marked yet: one line says so of all. @type {Control[]} */
+    this.unmarked = [];
     /** Where the slider stands, for as long as there is one. */
     this.stand = 0;
   }
@@ -34,6 +36,9 @@ export class Panel {
     if (modes.size > 1) made.push(this.modeSwitch(modes));
     for (const item of chooser.markedItems()) made.push(this.button(item, "primary"));
     for (const control of chooser.controls) made.push(...this.elements(control));
+    const verbs = this.unmarked.map((control) => control.verb);
+    this.unmarked = [];
+    if (verbs.length) made.push(make("span", { class: "tip" }, fill(WORDS.mark_cards, { verb: verbs.join(WORDS.or) })));
     if (chooser.isWhole) made.push(this.confirm(chooser.set ?? undefined, chooser.picks.filter((pick) => pick.isSet).length, true));
     if (chooser.canCancel) made.push(make("button", { type: "button", class: "cancel", onclick: () => chooser.withdraw() }, WORDS.cancel));
     made.push(...after);
@@ -101,8 +106,8 @@ export class Panel {
     const fitting = matching(control, codes, rankOf);
     const count = codes.length || control.items.length <= FEW_MATCHES ? MOST_MATCHES : 0;
     const shown = fitting.slice(0, count).map(({ item, isExact }) => this.button(item, isExact ? "primary" : ""));
-    if (!shown.length && codes.length) return [];
-    if (!shown.length) shown.push(make("span", { class: "tip" }, fill(WORDS.mark_cards, { verb: control.verb })));
+    if (!shown.length && !codes.length) this.unmarked.push(control);
+    if (!shown.length) return [];
     return [make("div", { class: "matches", role: "group", "aria-label": control.verb }, ...shown)];
   }
 

@@ -56,7 +56,7 @@ function facts(seat, frame) {
   }
   const partner = frame.seat !== null && seat.seat !== frame.seat && seat.team !== null && seat.team === frame.seats[frame.seat].team;
   if (partner) fact(WORDS.partner, "partner", WORDS.partner);
-  if ((seat.hand_count || frame.kind === "trick") && seat.seat !== frame.seat) fact(`${seat.hand_count}`, "hand-count", countText(seat.hand_count));
+  if ((seat.hand_count || frame.kind === "trick") && seat.seat !== frame.seat) fact(`${seat.hand_count}`, `hand-count${seat.hand_count === 1 && frame.kind === "choice" ? " last-card" : ""}`, countText(seat.hand_count));
   if (frame.team_scores.length) fact(`${WORDS.score} ${frame.team_scores[seat.team]}`, "score", WORDS.scores);
   else if (seat.chips === null && frame.seats.length > 1) fact(`${WORDS.score} ${seat.score}`, "score", WORDS.scores);
   if (seat.chips !== null) fact(`${seat.chips}`, "chips", WORDS.chips);
