@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from time import process_time
 from typing import Any
 
 import pytest
@@ -13,6 +14,9 @@ from tests.play.test_said_at_tables import frames, lines
 from deckwright.engine import load
 from deckwright.engine.patterns import hand_name
 from deckwright.engine.scene import game_sheet
+from deckwright.engine.scene.flags import raised
+from deckwright.engine.scene.holding import hand_called
+from deckwright.genome.schema import GameGenome
 from deckwright.play.frame import table_frame
 from deckwright.play.moments import Moment
 
@@ -192,3 +196,36 @@ def test_a_hand_of_nothing_says_its_highest_card() -> None:
     ):
         cards = [game.notation.faces[code] for code in codes.split()]
         assert hand_name(game.definition.evaluation, cards) == expected
+
+
+@pytest.mark.parametrize("labels", [1, 90])
+def test_what_takes_too_long_to_work_out_is_not_shown(labels: int) -> None:
+    """Conditions of somebody's own genome are read for whoever looks, while everybody else waits."""
+    heavy = "sum(sum(rounds for a in ranks) for b in ranks) > 1000000"
+    genome = load("crazy-eights").genome.to_dict()
+    terms = [{"name": "rounds", "expr": "sum(sum(direction for c in ranks) for d in ranks)"}]
+    terms += [{"name": f"heavy{number}", "expr": heavy, "label": f"heavy{number}"} for number in range(labels)]
+    rules = [
+        {"name": f"{term['name']} rule", "when": f"size(hand) == 0 and {term['name']}", "points": "1"}
+        for term in terms[1:]
+    ]
+    more = {"terms": [*genome["terms"], *terms], "scoring_rules": [*genome["scoring_rules"], *rules]}
+    game = load(GameGenome.model_validate({**genome, **more}))
+    public = game.deal(seed=1).public
+    found = [flag.name for flag, _ in raised(game, public)]
+    assert not [name for name in found if name.startswith("heavy")]
+    began_s = process_time()
+    for _ in range(3):
+        list(raised(game, public))
+    assert process_time() - began_s < 1.0
+
+
+def test_a_hand_of_which_the_best_takes_too_long_to_find_is_not_named() -> None:
+    genome = load("draw-poker").genome.to_dict()
+    for cards, choose, is_named in ((9, 5, True), (20, 5, False)):
+        genome["setup"] |= {"cards_per_player": cards, "first_dealer": 1}
+        genome["hand_evaluation"]["choose"] = choose
+        game = load(GameGenome.model_validate({**genome, "player_count": 2}))
+        began_s = process_time()
+        assert bool(hand_called(game.deal(seed=1), 0)) is is_named
+        assert process_time() - began_s < 1.0

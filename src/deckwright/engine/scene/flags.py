@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,11 +14,17 @@ from deckwright.genome.expressions.check import check_expression
 from deckwright.genome.expressions.scope import Scope
 from deckwright.genome.expressions.static import NotStatic, evaluate
 from deckwright.genome.expressions.types import Type
+from deckwright.genome.expressions.vocabulary import Effort, TooMuchEffort
 
 if TYPE_CHECKING:
     from deckwright.engine.game import Game
     from deckwright.engine.view import PublicPart
     from deckwright.genome.expressions.vocabulary import Words
+
+
+MOST_READ = 20_000
+"""Parts of all conditions of a game that are worked out for one state, many more than the library's take: it is done
+for whoever looks while all others wait, and somebody's own genome may ask for seconds of it."""
 
 
 @dataclass(frozen=True)
@@ -54,17 +60,22 @@ def flags(game: Game) -> tuple[Flag, ...]:
 
 
 def raised(game: Game, public: PublicPart) -> Iterator[tuple[Flag, tuple[int, ...]]]:
-    """Each flag, and the sides for which its condition holds; not those that what all see does not decide."""
+    """Each flag, and the sides for which its condition holds; not those that what all see does not decide.
+
+    Nor those that take too long to work out.
+    """
+    effort = Effort(MOST_READ)
     for flag in flags(game):
+        words = replace(flag.words, effort=effort)
         families = [found for name in flag.registers if (found := game.notation.find_register(name)) is not None]
         registers = public.values_of(families)
         sets = _cards_in(game, flag, public)
         try:
             holds = [
-                evaluate(node, flag.words, {}, sets, registers={**registers, "declarer": (_seat_of(game, side),)})
+                evaluate(node, words, {}, sets, registers={**registers, "declarer": (_seat_of(game, side),)})
                 for side, node in enumerate(flag.sides)
             ]
-        except NotStatic:
+        except (NotStatic, TooMuchEffort):
             continue
         yield flag, tuple(side for side, value in enumerate(holds) if value)
 

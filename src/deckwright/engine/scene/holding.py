@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from math import comb
 from typing import TYPE_CHECKING
 
 from deckwright.engine.patterns import STANDARD_DECK, hand_name
@@ -11,6 +12,10 @@ from deckwright.engine.patterns import STANDARD_DECK, hand_name
 if TYPE_CHECKING:
     from deckwright.engine.game import Game
     from deckwright.engine.state import State
+
+MOST_HANDS = 2_000
+"""Hands among which the best one is looked for: thirteen cards of which five count have 1,287. Somebody's own genome
+may have millions, and all others wait meanwhile."""
 
 
 def hand_called(state: State, seat: int) -> str:
@@ -34,5 +39,7 @@ def name_of(game: Game, codes: Iterable[str]) -> str:
 def _name_of(game: Game, codes: tuple[str, ...]) -> str:
     evaluation, genome = game.definition.evaluation, game.definition.genome
     assert evaluation is not None
+    if comb(len(codes), evaluation.choose or len(codes)) > MOST_HANDS:
+        return ""
     cards = [game.notation.faces[code] for code in codes]
     return hand_name(evaluation, cards, deck=STANDARD_DECK if genome is None else genome.deck)

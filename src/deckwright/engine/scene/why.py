@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from deckwright.engine.scene.card_points import card_points
 from deckwright.engine.scene.choice import Choice
+from deckwright.engine.scene.flags import flags
 from deckwright.engine.scene.text import to_text
 
 if TYPE_CHECKING:
@@ -73,9 +75,11 @@ def reasons(state: State, offered: Sequence[Choice], seen: Sequence[Region]) -> 
 
 
 def read_rules(game: Game) -> None:
-    """Read what the rules of a game say, which takes long the first time, before anybody waits for a reason."""
+    """Read what the rules of a game say, which takes long the first time, before anybody waits for what they say."""
     if game.definition.genome is not None:
         _rules(game.definition)
+        card_points(game)
+        flags(game)
 
 
 @lru_cache(maxsize=256)
