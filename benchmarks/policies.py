@@ -60,8 +60,8 @@ SETTINGS = {
     "kuhn": Setting(2_000, ships=False),
     "toy-whist": Setting(2_000, ships=False),
 }
-"""War, Old Maid and Solitaire are not here: in the first two nothing can be decided that matters, and in Solitaire 9,600
-hands of self-play (33 s) bring home no more cards than random play."""
+"""War, Old Maid and Solitaire are not here: in the first two nothing can be decided that matters, and in Solitaire
+9,600 hands of self-play (33 s) bring home no more cards than random play."""
 
 
 def main() -> None:
