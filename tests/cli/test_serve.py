@@ -46,3 +46,18 @@ def test_a_number_of_sockets_that_makes_no_sense_is_refused(started: list[Server
     ended = CliRunner().invoke(app, ["serve", "--sockets-per-address", wrong])
     assert (ended.exit_code, started) == (2, [])
     assert "--sockets-per-address" in ended.output
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        ("127.0.0.1", ["http://localhost:8042/"]),
+        ("0.0.0.0", ["http://localhost:8042/", "http://10.0.0.7:8042/ for others"]),
+        ("::", ["http://localhost:8042/", "http://10.0.0.7:8042/ for others"]),
+        ("fe80::1", ["http://localhost:8042/", "http://[fe80::1]:8042/ for others"]),
+    ],
+)
+def test_a_server_says_where_others_find_it(host: str, expected: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    serve = import_module("deckwright.cli.serve")
+    monkeypatch.setattr(serve, "_network_address", lambda: "10.0.0.7")
+    assert serve.addresses(host, 8042) == expected
