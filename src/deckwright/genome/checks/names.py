@@ -254,21 +254,14 @@ def unused_issues(genome: GameGenome) -> Iterator[Issue]:
     # The deck starts in the stock, cards are dealt to hands, and a tableau is cleared to the discard pile.
     is_dealt = str(genome.setup.cards_per_player) != "0"
     is_cleared = genome.game_rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU
-    by_role = [
-        find_zone(genome.zones, "stock"),
-        find_zone(genome.zones, "hand", "seat") if is_dealt else None,
-        find_zone(genome.zones, "discard") if is_cleared else None,
-    ]
+    wanted = (("stock", "table", True), ("hand", "seat", is_dealt), ("discard", "table", is_cleared))
+    found = (find_zone(genome.zones, role, owner) for role, owner, is_used in wanted if is_used)
+    by_role = frozenset(zone.name for zone in found if zone is not None)
     spoken = (used.names | used.texts) - {""}
     named: tuple[tuple[str, str, tuple[Any, ...], frozenset[str]], ...] = (
         ("term", "$.terms", genome.terms, used.words),
         ("table", "$.deck.tables", genome.deck.tables, used.words | used.names | used.texts),
-        (
-            "zone",
-            "$.zones",
-            genome.zones,
-            used.words | used.names | {zone.name for zone in by_role if zone is not None},
-        ),
+        ("zone", "$.zones", genome.zones, used.words | used.names | by_role),
         ("pattern", "$.patterns", genome.patterns, spoken),
     )
     for kind, path, items, mentioned in named:

@@ -29,12 +29,7 @@ class Unlisted(ValueError):  # noqa: N818
 
 
 def pattern_instances(
-    pattern: HandPattern,
-    words: Words,
-    may_take_part: Matches,
-    *,
-    wild: Iterable[int] = (),
-    room: int | None = None,
+    pattern: HandPattern, words: Words, may_take_part: Matches, *, wild: Iterable[int] = (), room: int | None = None
 ) -> list[tuple[int, ...]]:
     """Every set of cards that forms the pattern, in a stable order; of no more cards than there is room for.
 

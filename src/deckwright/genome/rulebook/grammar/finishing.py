@@ -109,10 +109,7 @@ WORDS: tuple[tuple[str, str, str], ...] = (
 """The word, how it is found in a text, and what it means."""
 
 
-_OF_TILES = {
-    "suit": "a number of pips; a card belongs to the suits of both its ends",
-    "rank": "a number of pips",
-}
+_OF_TILES = {"suit": "a number of pips; a card belongs to the suits of both its ends", "rank": "a number of pips"}
 """What some of them mean where dominoes are played."""
 
 
