@@ -81,6 +81,7 @@ impl Layout {
     }
 
     /// What the public can say after so many unseen cards went from one zone to another.
+    #[inline(always)]
     pub fn settle_deal(&mut self, places: &Places, from: u8, to: u8, count: u8) {
         self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
         self.count_placed(places, to, count, places.spots[to as usize].viewers, false);
@@ -450,7 +451,18 @@ impl Layout {
     /// else knew them: their order shows nobody where they came from. What all see comes after what not all do, so that
     /// nobody can tell from the place of an unseen card between known ones which it is ([`crate::game::told_to`]).
     /// Of cards that look alike it does not show which is which.
+    #[inline]
     pub fn next_to_move(&self, places: &Places, cards: Mask, seen_by: Observers, located: bool) -> Option<u8> {
+        let zone = self.zone_of[c(cards.lowest()?)];
+        let alike = seen_by & SPECTATOR_BIT != 0 || !(located || places.spots[zone as usize].ordered);
+        if alike && !places.has_copies && cards.within(self.cards[z(zone)]) {
+            return cards.lowest();
+        }
+        self.next_among(places, cards, seen_by, located)
+    }
+
+    #[inline(never)]
+    fn next_among(&self, places: &Places, cards: Mask, seen_by: Observers, located: bool) -> Option<u8> {
         cards.into_iter().min_by_key(|card| {
             let (from, known) = (self.zone_of[c(*card)], self.knows[c(*card)]);
             let open = seen_by | if located || places.spots[from as usize].ordered { known } else { 0 };

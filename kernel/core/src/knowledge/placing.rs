@@ -177,7 +177,7 @@ impl Layout {
     }
 
     /// These observers can place a card now, or look at where it lies unseen. Where that is public, they can tell who can.
-    #[inline]
+    #[inline(always)]
     pub(super) fn be_aware(&mut self, places: &Places, card: u8, after: Observers, is_clear: bool) {
         if is_clear {
             self.aware[c(card)] = after as u16;
@@ -306,7 +306,7 @@ impl Layout {
     }
 
     /// So many cards that the public does not see have come to a zone: these observers have seen them.
-    #[inline]
+    #[inline(always)]
     pub(super) fn count_placed(&mut self, places: &Places, zone: u8, cards: u8, seen_by: Observers, loose: bool) {
         let spot = &places.spots[zone as usize];
         if self.counts.counted >> z(zone) & 1 == 1 && seen_by & SPECTATOR_BIT == 0 {
@@ -479,7 +479,7 @@ impl Layout {
 
     /// A hidden card has come to a zone, seen by these for all to see. Where it was not public who had seen it, it is not there
     /// either.
-    #[inline]
+    #[inline(always)]
     pub(super) fn muddle(&mut self, places: &Places, unclear: bool, card: u8, to: u8, seen_by: Observers) {
         let spot = &places.spots[to as usize];
         if spot.ordered {
@@ -526,7 +526,7 @@ impl Layout {
     }
 
     /// Whether it is not public who has seen a card that leaves a zone; `located`: all can tell which one it is.
-    #[inline]
+    #[inline(always)]
     pub fn is_unclear(&self, places: &Places, from: u8, located: bool) -> bool {
         let Counts { muddled, picked, mixed, partial, .. } = self.counts;
         let unclear =

@@ -99,15 +99,9 @@ impl Rules {
 
     /// One decision, step by step; whether there was one.
     #[inline(never)]
-    fn step<G: Game<State = State>>(
-        &self,
-        game: &G,
-        state: &mut State,
-        legal: &mut Legal,
-        decider: &mut impl Decider<G>,
-    ) -> bool {
+    fn step<G: Game<State = State>>(&self, game: &G, state: &mut State, legal: &mut Legal, who: &mut impl Decider<G>) -> bool {
         self.legal(state, legal);
-        let action = decider.decide(game, state, state.to_act, legal);
+        let action = who.decide(game, state, state.to_act, legal);
         if let Some(action) = action {
             self.apply(state, action, &mut Silent);
         }

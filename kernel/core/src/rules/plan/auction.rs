@@ -38,6 +38,7 @@ impl AuctionPlan {
 }
 
 /// Those of some calls that are above a place of the ladder, and those of them that depend on a condition.
+#[inline(never)]
 pub fn calls_above(phase: &AuctionPhase, calls: &[Call], high: i32) -> (Mask, Mask) {
     let mut open = (Mask::EMPTY, Mask::EMPTY);
     for (index, call) in calls.iter().enumerate().filter(|(_, call)| !phase.rising || call.order > high) {

@@ -38,26 +38,20 @@ impl ScoringPlan {
         let mut writer = Writer::new(program, at, side, zones);
         let mut rules = Vec::new();
         for rule in &program.scoring {
-            let start = writer.sheet.numbers.len();
+            let start = writer.sheet.steps.len();
             let lines = writer.rule(rule)?;
-            rules.push((start..writer.sheet.numbers.len(), lines));
+            rules.push((start..writer.sheet.steps.len(), lines));
         }
         Some(ScoringPlan { sheet: writer.sheet, rules })
     }
 }
 
 impl UtilityPlan {
-    pub fn of(
-        program: &Program,
-        at: &Families,
-        side: &[u16; MAX_SEATS],
-        zones: usize,
-        expression: ExprId,
-    ) -> Option<UtilityPlan> {
+    pub fn of(program: &Program, at: &Families, side: &[u16; MAX_SEATS], zones: usize, utility: ExprId) -> Option<UtilityPlan> {
         let mut writer = Writer::new(program, at, side, zones);
         let value = |seat: u8| {
             writer.actor = Some(seat as i32);
-            writer.expression(expression)
+            writer.expression(utility)
         };
         let values = (0..program.seats).map(value).collect::<Option<_>>()?;
         writer.sheet.is_short().then_some(UtilityPlan { sheet: writer.sheet, values })
@@ -65,8 +59,8 @@ impl UtilityPlan {
 
     /// The number of each seat.
     pub fn values(&self, rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
-        let (mut numbers, mut values) = ([0; FEW], [0; MAX_SEATS]);
-        self.sheet.fill(&mut numbers, &(0..self.sheet.numbers.len()), rules, state);
+        let (mut numbers, mut values) = (self.sheet.blank::<FEW>(), [0; MAX_SEATS]);
+        self.sheet.fill(&mut numbers, &(0..self.sheet.steps.len()), rules, state);
         for (value, index) in values.iter_mut().zip(&self.values) {
             *value = numbers[*index as usize % FEW];
         }

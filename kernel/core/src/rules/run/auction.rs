@@ -28,10 +28,15 @@ fn refused(rules: &Rules, state: &State, plan: &AuctionPlan, page: u16, calls: M
     calls.into_iter().filter(|index| !holds(*index)).fold(Mask::EMPTY, |refused, index| refused.or(Mask::of(index)))
 }
 
+#[inline(never)]
+fn is_true(rules: &Rules, state: &State, id: ExprId) -> bool {
+    Eval::new(rules, state).int(id) != 0
+}
+
 /// To pass, where that may be done; otherwise the call whose level is nearest to a fair share of the cards held, which is
 /// what bids of tricks come to on average.
 pub fn quiet(rules: &Rules, state: &State, plan: &AuctionPlan) -> Option<Action> {
-    if plan.phase.may_pass.is_none_or(|may_pass| Eval::new(rules, state).int(may_pass) != 0) {
+    if plan.phase.may_pass.is_none_or(|may_pass| is_true(rules, state, may_pass)) {
         return Some(Action { slot: plan.phase.pass, value: 0 });
     }
     let held = state.layout.size[rules.hand_of[state.to_act as usize & 15] as usize & (MAX_ZONES - 1)] as i32;
@@ -43,7 +48,7 @@ pub fn quiet(rules: &Rules, state: &State, plan: &AuctionPlan) -> Option<Action>
 
 /// Lists what the actor may call.
 pub fn legal(rules: &Rules, state: &State, plan: &AuctionPlan, out: &mut Legal) {
-    if plan.phase.may_pass.is_none_or(|may_pass| Eval::new(rules, state).int(may_pass) != 0) {
+    if plan.phase.may_pass.is_none_or(|may_pass| is_true(rules, state, may_pass)) {
         out.push_one(plan.phase.pass);
     }
     for page in 0..plan.pages {

@@ -20,17 +20,17 @@ pub fn list(betting: &BettingPhase, faced: bool, raises: Mask, out: &mut Legal) 
 }
 
 /// The raises that are open to the actor.
+#[inline]
 pub fn raises(rules: &Rules, state: &State, betting: &BettingPhase) -> Mask {
     let at = &rules.at;
     let seat = state.to_act;
     let to_call = state.get(at::TO_CALL);
     let chips = state.of(at.chips, seat);
     let highest = state.of(at.bet, seat) + to_call;
-    let answers = (0..rules.program.seats).any(|other| {
-        other != seat && state.live >> other & 1 == 1 && state.of(at.chips, other) + state.of(at.bet, other) > highest
-    });
+    let can_answer = |other: u8| state.of(at.chips, other) + state.of(at.bet, other) > highest;
+    let answers = || each_in(state.live & !(1 << seat)).any(can_answer);
     let reopened = to_call >= state.bets.last_raise || state.bets.fresh >> seat & 1 == 1;
-    if state.get(at::RAISES) as u32 >= betting.max_raises || chips <= to_call || !answers || !reopened {
+    if state.get(at::RAISES) as u32 >= betting.max_raises || chips <= to_call || !reopened || !answers() {
         return Mask::EMPTY;
     }
     let eval = Eval::new(rules, state);

@@ -46,7 +46,10 @@ impl<'a> Eval<'a> {
 
     #[inline]
     pub fn int(&self, id: ExprId) -> i32 {
-        self.compute(&self.rules.ints[id as usize])
+        match &self.rules.ints[id as usize] {
+            Int::Const(value) => *value,
+            int => self.compute(int),
+        }
     }
 
     #[inline]

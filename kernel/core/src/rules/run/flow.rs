@@ -39,23 +39,25 @@ impl<'a, O: Observer> Play<'a, O> {
         Eval { locals: self.locals, ..Eval::new(self.rules, self.state) }
     }
 
-    /// Works out a number; a register, a variable, a pick or a constant is read at once.
+    /// Works out a number; a register or a constant is read at once.
     #[inline]
     pub fn int(&self, id: ExprId) -> i32 {
         match &self.rules.ints[id as usize] {
             Int::Const(value) => *value,
             Int::Reg(register) => self.state.get(*register),
-            Int::RegPlus(register, value) => self.state.get(*register).saturating_add(*value),
-            Int::Local(n) => self.locals[*n as usize],
-            Int::Pick(n) => self.state.draft.values[*n as usize],
-            Int::PickAttr(n, pick) => self.rules.attribute_of(*n, self.state.draft.values[*pick as usize]),
             int => self.work_out(int),
         }
     }
 
     #[inline(never)]
     fn work_out(&self, int: &Int) -> i32 {
-        self.eval().compute(int)
+        match int {
+            Int::RegPlus(register, value) => self.state.get(*register).saturating_add(*value),
+            Int::Local(n) => self.locals[*n as usize],
+            Int::Pick(n) => self.state.draft.values[*n as usize],
+            Int::PickAttr(n, pick) => self.rules.attribute_of(*n, self.state.draft.values[*pick as usize]),
+            int => self.eval().compute(int),
+        }
     }
 
     #[inline]

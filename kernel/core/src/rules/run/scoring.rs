@@ -127,7 +127,7 @@ impl<O: Observer> Play<'_, O> {
     /// Adds up what a hand brought, by the sheet.
     #[inline(never)]
     fn settle_by<const N: usize>(&mut self, plan: &ScoringPlan) {
-        let (rules, mut values) = (self.rules, [0; N]);
+        let (rules, mut values) = (self.rules, plan.sheet.blank::<N>());
         for (rule, (numbers, lines)) in (0..).zip(&plan.rules) {
             plan.sheet.fill(&mut values, numbers, rules, self.state);
             for line in lines {

@@ -84,20 +84,12 @@ impl TrickPlan {
         } else {
             self.duty_table.show_missed(&rules.places, state, zone, card);
         }
-        self.lay_and_take(rules, state, seat, action, card, observer);
+        self.extend(rules, state, seat, action, card, observer);
     }
 
     /// The card of a plain phase comes to the trick, which is taken if that completes it; whether more may follow.
     #[inline(always)]
-    fn lay_and_take(
-        &self,
-        rules: &Rules,
-        state: &mut State,
-        seat: u8,
-        action: Action,
-        card: u8,
-        observer: &mut impl Observer,
-    ) -> bool {
+    fn extend(&self, rules: &Rules, state: &mut State, seat: u8, action: Action, card: u8, observer: &mut impl Observer) -> bool {
         if !self.lay_out::<true>(rules, state, seat, action, card, observer) || self.take(rules, state, observer) {
             return false;
         }
@@ -133,7 +125,7 @@ impl TrickPlan {
             };
             let Some(action) = action else { return false };
             state.decisions += 1;
-            let more = self.lay_and_take(rules, state, seat, action, card, &mut Silent);
+            let more = self.extend(rules, state, seat, action, card, &mut Silent);
             if more && (state.node != node || state.to_act == NOBODY) {
                 return true;
             }
@@ -158,7 +150,8 @@ impl TrickPlan {
             let by_place = self.phase.forced_top;
             state.layout.move_openly(&rules.places, card, self.phase.pile, Place::Top, by_place, observer);
         }
-        if state.get(at::BROKEN) == 0 && (self.breaks.has(card) || !PLAIN && self.breaks_now(rules, state, card)) {
+        let breaks_now = |breaks: ExprId| Eval::new(rules, state).mask(breaks).has(card);
+        if state.get(at::BROKEN) == 0 && (self.breaks.has(card) || !PLAIN && self.changing_breaks.is_some_and(breaks_now)) {
             state.set(at::BROKEN, 1);
             state.trick.duties_now = state.trick.duties_now.wrapping_add(self.duty_table.breaking());
         }
@@ -200,12 +193,6 @@ impl TrickPlan {
             Play::new(rules, state, observer).await_card(self, next);
         }
         false
-    }
-
-    /// Whether a card breaks a suit, where which ones do changes.
-    #[inline]
-    fn breaks_now(&self, rules: &Rules, state: &State, card: u8) -> bool {
-        self.changing_breaks.is_some_and(|breaks| Eval::new(rules, state).mask(breaks).has(card))
     }
 
     /// The trick is taken and the next one led, if that is all there is to it: whether it is.

@@ -23,26 +23,35 @@ pub enum Number {
     Sum(u8, u8, u8),
 }
 
-/// Numbers in order.
+/// Numbers in order: those that never change are there from the start, the others are worked out in steps.
 #[derive(Default)]
 pub struct Sheet {
-    pub numbers: Vec<Number>,
+    pub fixed: Vec<i32>,
+    pub steps: Vec<(u8, Number)>,
     /// Sets of cards that numbers refer to.
     pub sets: Vec<Mask>,
 }
 
 impl Sheet {
     pub fn is_short(&self) -> bool {
-        self.numbers.len() <= FEW
+        self.fixed.len() <= FEW
+    }
+
+    /// The sheet with nothing worked out yet.
+    #[inline]
+    pub fn blank<const N: usize>(&self) -> [i32; N] {
+        let mut values = [0; N];
+        values[..self.fixed.len()].copy_from_slice(&self.fixed);
+        values
     }
 
     /// Works some of the numbers out, those before them being known.
     #[inline(always)]
     pub fn fill<const N: usize>(&self, values: &mut [i32; N], some: &Range<usize>, rules: &Rules, state: &State) {
         let held = |zone: u8, set: u8| state.layout.cards[zone as usize & (MAX_ZONES - 1)].and(self.sets[set as usize]);
-        for (index, number) in some.clone().zip(&self.numbers[some.clone()]) {
+        for (index, number) in &self.steps[some.clone()] {
             let of = |index: u8| values[index as usize % N];
-            values[index % N] = match *number {
+            values[*index as usize % N] = match *number {
                 Number::Const(value) => value,
                 Number::Reg(register) => state.get(register),
                 Number::RegAt(base, len, index) => state.get(base + of(index).clamp(0, len as i32 - 1) as u16),

@@ -18,6 +18,7 @@ pub struct Writer<'a> {
     /// How many there are.
     zones: usize,
     pub sheet: Sheet,
+    numbers: Vec<Number>,
     /// Where a number is already written. What a register holds counts as another number once it has changed.
     known: HashMap<(Number, u32), u8>,
     pub versions: Vec<u32>,
@@ -28,7 +29,8 @@ pub struct Writer<'a> {
 impl<'a> Writer<'a> {
     pub fn new(program: &'a Program, at: &'a Families, side: &'a [u16; MAX_SEATS], zones: usize) -> Writer<'a> {
         let (known, versions, locals) = (HashMap::new(), vec![0; MAX_REGISTERS], [None; MAX_LOCALS]);
-        Writer { program, at, side, zones, sheet: Sheet::default(), known, versions, actor: None, locals }
+        let (sheet, numbers) = (Sheet::default(), Vec::new());
+        Writer { program, at, side, zones, sheet, numbers, known, versions, actor: None, locals }
     }
 
     /// Writes a number, unless it is there already.
@@ -41,8 +43,12 @@ impl<'a> Writer<'a> {
         if let Some(index) = self.known.get(&(number, version)) {
             return Some(*index);
         }
-        let index = u8::try_from(self.sheet.numbers.len()).ok()?;
-        self.sheet.numbers.push(number);
+        let index = u8::try_from(self.numbers.len()).ok()?;
+        self.numbers.push(number);
+        self.sheet.fixed.push(self.fixed(index).unwrap_or(0));
+        if self.fixed(index).is_none() {
+            self.sheet.steps.push((index, number));
+        }
         self.known.insert((number, version), index);
         Some(index)
     }
@@ -52,7 +58,7 @@ impl<'a> Writer<'a> {
     }
 
     pub fn fixed(&self, index: u8) -> Option<i32> {
-        match self.sheet.numbers[index as usize] {
+        match self.numbers[index as usize] {
             Number::Const(value) => Some(value),
             _ => None,
         }
@@ -61,7 +67,7 @@ impl<'a> Writer<'a> {
     /// Whether a number is 0 or 1.
     fn is_truth(&self, index: u8) -> bool {
         use BinaryOp::*;
-        match self.sheet.numbers[index as usize] {
+        match self.numbers[index as usize] {
             Number::Const(value) => value == 0 || value == 1,
             Number::Of(join, ..) => matches!(join, Eq | Ne | Lt | Le | And | Or),
             _ => false,
