@@ -237,6 +237,38 @@ def test_every_rank_mode_of_claims_compiles(mode):
     assert ("said" in verbs) == (mode is ClaimRankMode.PLAYER_CHOICE)
 
 
+@pytest.mark.parametrize(
+    ("points", "many"),
+    [
+        ("hand_number % 16 in (1, 3, 4)", True),
+        ("turn in (0, 2, 3)", True),
+        ("hand_number % 16 in (1, 3)", False),
+        ("1000 * hand_number in (1000, 3000, 4000)", False),
+        ("hand_number % 16 == 1 or hand_number % 16 == 3 or turn == 2", False),
+    ],
+)
+def test_one_of_many_small_numbers_is_looked_up_in_a_table(points, many):
+    genome = trick_genome(card_scoring=(), scoring_rules=(ScoringRule(points=points),), max_hands=20)
+    program = compile_genome(genome)
+    code = names_of(program, program.data["scoring"][0]["points"])
+    assert ("Table" in code, "Or" in code) == (many, not many)
+
+
+def test_a_table_of_numbers_says_the_same_as_comparing_them():
+    number = "(tricks % 5 - 1)"
+    compared = f"({number} == -1) + ({number} == 1) + ({number} == 2)"
+    rules = (ScoringRule(points=f"{number} in (-1, 1, 2)"), ScoringRule(points=f"100 * ({compared})"))
+    game = Game(trick_genome(card_scoring=(), scoring_rules=rules, utility="score", max_hands=1))
+    found: set[int] = set()
+    for seed in range(8):
+        state = game.deal(seed=seed)
+        while state.seat is not None:
+            state = state.apply(state.actions()[seed % len(state.actions())])
+        assert set(state.scores) <= {0, 101}
+        found.update(state.scores)
+    assert found == {0, 101}
+
+
 def test_seats_facts_are_added_up_for_a_team():
     rule = ScoringRule(points="10 * bid + tricks")
     genome = trick_genome(team_mode=True, teams=((0, 2), (1, 3)), card_scoring=(), scoring_rules=(rule,))

@@ -17,6 +17,8 @@ from deckwright.genome.limits import MAX_LOCALS, MAX_OPERATIONS
 from deckwright.genome.values import frozen
 
 MAX_TABLE = 512
+MANY = 3
+"""So many numbers are looked up in a table rather than compared one by one."""
 MAX_SELECT = 20
 MAX_ATTRIBUTES = 250
 MAX_CARD_CASES = 64
@@ -125,7 +127,8 @@ class Lowering:
             case n.Comparison():
                 return self.comparison(node)
             case n.Junction(operator=operator, items=items):
-                return self.joined("And" if operator == "and" else "Or", map(self.ops, items))
+                table = self.membership(items) if operator == "or" else None
+                return self.joined(operator.capitalize(), map(self.ops, items)) if table is None else table
             case n.Negation(value=inner):
                 return self.op("Not", self.ops(inner))
             case n.Conditional(test=test, then=then, otherwise=otherwise):
@@ -179,6 +182,17 @@ class Lowering:
         if left.type is Type.CARD and not any(isinstance(side, n.Const) and side.value < 0 for side in (left, right)):
             return self.op(name, self.attribute("face", left), self.attribute("face", right))
         return self.op(name, self.ops(left), self.ops(right))
+
+    def membership(self, items: tuple[n.Node, ...]) -> OpRef | None:
+        """Whether a number is one of many that are known, as a table."""
+        tests = [item for item in items if isinstance(item, n.Comparison) and item.operator == "=="]
+        values, known = {test.left for test in tests}, {self.known(test.right) for test in tests}
+        value = next(iter(values), items[0])
+        is_short = value.type is not Type.CARD and -1 <= value.bounds.low <= value.bounds.high < MAX_TABLE
+        if len(tests) < max(MANY, len(items)) or len(values) > 1 or None in known or not is_short:
+            return None
+        truths = tuple(int(number in known) for number in range(-1, value.bounds.high + 1))
+        return self.op("Table", self.pools.tables.place((-1, truths)), self.ops(value))
 
     def selection(self, items: tuple[n.Node, ...], index: n.Node) -> OpRef:
         """A list by index; a table if its values are known."""
