@@ -78,7 +78,7 @@ SAME = {
     "WinType": {pascal(name) for name in WIN_TYPES},
     "Comparison": {pascal(value) for value in enums.WinComparison},
     "TriggerMode": {pascal(value) for value in enums.TriggerMode},
-    "Outcome": {pascal(value) for value in enums.WinOutcome},
+    "WinOutcome": {pascal(value) for value in enums.WinOutcome},
     "PassAction": {pascal(value) for value in enums.PassAction},
     "DeckEmptyAction": {pascal(value) for value in enums.DeckEmptyAction},
     "TieBreaker": {pascal(value) for value in enums.TieBreaker},

@@ -70,7 +70,8 @@ pub trait AnyGame: AnyMeasured + Send + Sync {
     fn duel(self: Arc<Self>, agents: [&AgentForm; 2], plan: &BatchPlan) -> Result<Outcome, AgentRefusal>;
     /// Learns a policy by self-play: its bytes, and after how many updates. `progress` hears of each update, and of the
     /// policy as it stands where it asks for it; returning false stops there.
-    fn train(&self, plan: &train::Plan, progress: &mut dyn FnMut(u64, &Policy) -> bool) -> Result<(Vec<u8>, u64), String>;
+    fn train(&self, plan: &train::TrainingPlan, progress: &mut dyn FnMut(u64, &Policy) -> bool)
+    -> Result<(Vec<u8>, u64), String>;
     /// What a policy depends on beside names.
     fn feature_digest(&self) -> u64;
     /// How large its tree would be.
@@ -174,7 +175,11 @@ impl<G: Playable> AnyGame for G {
         Ok(duel(&*self, [&first, &second], plan.first, plan.games, &plan.seed, plan.threads))
     }
 
-    fn train(&self, plan: &train::Plan, progress: &mut dyn FnMut(u64, &Policy) -> bool) -> Result<(Vec<u8>, u64), String> {
+    fn train(
+        &self,
+        plan: &train::TrainingPlan,
+        progress: &mut dyn FnMut(u64, &Policy) -> bool,
+    ) -> Result<(Vec<u8>, u64), String> {
         let learned = train::train(self, plan, progress)?;
         Ok((learned.policy.to_bytes(Game::feature_digest(self)), learned.updates))
     }

@@ -1,7 +1,7 @@
 //! Learned policies, for Python: training, features, and two agents on the same deals.
 
 use deckwright_core::agents::policy::Policy;
-use deckwright_core::agents::policy::train::{BATCH, Plan, Recipe};
+use deckwright_core::agents::policy::train::{BATCH, Recipe, TrainingPlan};
 use deckwright_core::erased::BatchPlan;
 use deckwright_core::simulate::CUT_OFF;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
@@ -34,7 +34,7 @@ pub fn train<'py>(
     if !fits || updates == 0 || every == 0 {
         return Err(PyValueError::new_err("updates from 1, a rate in (0, 1], entropy bonuses in [0, 1], every from 1"));
     }
-    let plan = Plan { updates, seed: seed_of(seed)?, threads, recipe: Recipe { rate, entropy, is_fixed } };
+    let plan = TrainingPlan { updates, seed: seed_of(seed)?, threads, recipe: Recipe { rate, entropy, is_fixed } };
     let digest = rules.game.feature_digest();
     let mut listener = Listener::new(progress);
     let mut heard = |done: u64, policy: &Policy| {

@@ -45,7 +45,7 @@ impl Default for Recipe {
 
 /// What is to be learned: so many updates of [`BATCH`] hands.
 #[derive(Debug, Clone, Copy)]
-pub struct Plan {
+pub struct TrainingPlan {
     pub updates: u64,
     pub seed: Seed,
     pub threads: usize,
@@ -59,7 +59,7 @@ pub struct Learned {
 }
 
 /// Learns. `progress` hears how many updates are done, with the policy as it stands; returning false stops there.
-pub fn train<G: Game>(game: &G, plan: &Plan, mut progress: impl FnMut(u64, &Policy) -> bool) -> Result<Learned, String> {
+pub fn train<G: Game>(game: &G, plan: &TrainingPlan, mut progress: impl FnMut(u64, &Policy) -> bool) -> Result<Learned, String> {
     let threads = plan.threads.clamp(1, SHARDS);
     let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| error.to_string());
     let pool = if threads > 1 { Some(pool()?) } else { None };
@@ -82,7 +82,7 @@ pub fn train<G: Game>(game: &G, plan: &Plan, mut progress: impl FnMut(u64, &Poli
 
 /// The weights, and how they move (Adam, Kingma 2015, without its first moment's correction: the step falls anyway).
 struct Learner<'a> {
-    plan: &'a Plan,
+    plan: &'a TrainingPlan,
     policy: Policy,
     average: Vec<f32>,
     averaged: u64,
@@ -101,7 +101,7 @@ const SPREAD: f64 = 0.99;
 const TINY: f32 = 1e-2;
 
 impl<'a> Learner<'a> {
-    fn new(plan: &'a Plan) -> Learner<'a> {
+    fn new(plan: &'a TrainingPlan) -> Learner<'a> {
         Learner {
             plan,
             policy: if plan.recipe.is_fixed { Policy::fixed() } else { Policy::indifferent() },
@@ -181,7 +181,7 @@ struct Shard<G: Game> {
 }
 
 impl<G: Game> Shard<G> {
-    fn new(game: &G, plan: &Plan, number: u64) -> Shard<G> {
+    fn new(game: &G, plan: &TrainingPlan, number: u64) -> Shard<G> {
         let seed = derive(&plan.seed, number);
         Shard {
             state: game.deal(None, &derive(&seed, 0)),

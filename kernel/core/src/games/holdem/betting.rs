@@ -84,7 +84,7 @@ pub enum Move {
 
 /// Where the betting stands after a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
+pub enum RoundStatus {
     Acting,
     /// All have answered: the street is over.
     Answered,
@@ -167,7 +167,7 @@ impl Bets {
     };
 
     /// The beginning of a hand: antes and blinds are posted by those who take part.
-    pub fn post(rules: &Structure, button: u8, stacks: [i32; MAX_PLAYERS], seats: u8) -> (Bets, Status) {
+    pub fn post(rules: &Structure, button: u8, stacks: [i32; MAX_PLAYERS], seats: u8) -> (Bets, RoundStatus) {
         let (highest, min_raise) = (rules.big_blind, rules.big_blind);
         let has_chips = |seat: &u8| stacks[*seat as usize % MAX_PLAYERS] > 0;
         let able = seats_of(seats).filter(has_chips).fold(0, |set, seat| set | 1 << seat);
@@ -223,14 +223,14 @@ impl Bets {
 
     /// Finds who is to act next, after a seat.
     #[inline]
-    fn seek(&mut self, after: u8) -> Status {
+    fn seek(&mut self, after: u8) -> RoundStatus {
         self.to_act = NOBODY;
         if self.live.count_ones() == 1 {
-            return Status::Folded;
+            return RoundStatus::Folded;
         }
         self.waiting &= self.able;
         if self.waiting == 0 {
-            return Status::Answered;
+            return RoundStatus::Answered;
         }
         let seat = next_in(self.waiting, after);
         if self.able.count_ones() == 1 {
@@ -238,11 +238,11 @@ impl Bets {
             let own = self.bets[seat as usize % MAX_PLAYERS];
             let others = seats_of(self.live & !(1 << seat));
             if others.map(|other| self.bets[other as usize % MAX_PLAYERS]).max().unwrap_or(0) <= own {
-                return Status::Answered;
+                return RoundStatus::Answered;
             }
         }
         self.to_act = seat;
-        Status::Acting
+        RoundStatus::Acting
     }
 
     /// Chips that a call takes from the seat to act.
@@ -299,7 +299,7 @@ impl Bets {
 
     /// Makes a move for the seat to act; the chips that it takes, and where the betting stands.
     #[inline]
-    pub fn apply(&mut self, made: Move) -> (i32, Status) {
+    pub fn apply(&mut self, made: Move) -> (i32, RoundStatus) {
         let seat = self.to_act;
         let bit = 1u8 << (seat & 7);
         self.waiting &= !bit;
@@ -343,7 +343,7 @@ impl Bets {
 
     /// The next street begins.
     #[inline]
-    pub fn next_street(&mut self, rules: &Structure) -> Status {
+    pub fn next_street(&mut self, rules: &Structure) -> RoundStatus {
         self.street += 1;
         self.bets = [0; MAX_PLAYERS];
         (self.highest, self.min_raise) = (0, rules.big_blind);

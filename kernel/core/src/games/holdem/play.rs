@@ -1,7 +1,7 @@
 //! What happens in a hand: the deal, moves, streets, the showdown.
 
 use super::Holdem;
-use super::betting::{Bets, FLOP, Move, NOBODY, RIVER, Status, in_turn, next_in, seats_of};
+use super::betting::{Bets, FLOP, Move, NOBODY, RIVER, RoundStatus, in_turn, next_in, seats_of};
 use super::log::{Log, Seen};
 use super::options::{MAX_PLAYERS, RAKE_UNIT};
 use super::pots::{Pots, share};
@@ -66,7 +66,7 @@ impl<O: Observer> Play<'_, O> {
     }
 
     /// Deals a hand, one card at a time from the left of the button.
-    fn deal(&mut self, order: &[u8; DECK], button: u8) -> Status {
+    fn deal(&mut self, order: &[u8; DECK], button: u8) -> RoundStatus {
         let game = self.game;
         let state = &mut *self.state;
         let seats = ((1u16 << game.options.players) - 1) as u8 & !state.out;
@@ -102,8 +102,8 @@ impl<O: Observer> Play<'_, O> {
 
     /// Plays on until somebody is to act or the match is over.
     #[inline]
-    fn run(&mut self, mut status: Status) {
-        while status != Status::Acting {
+    fn run(&mut self, mut status: RoundStatus) {
+        while status != RoundStatus::Acting {
             self.go_on(status);
             if self.state.bets.to_act != NOBODY {
                 return;
@@ -154,13 +154,13 @@ impl<O: Observer> Play<'_, O> {
     }
 
     /// Streets follow until somebody is to act or the pots are paid out.
-    fn go_on(&mut self, mut status: Status) {
-        while status != Status::Acting {
+    fn go_on(&mut self, mut status: RoundStatus) {
+        while status != RoundStatus::Acting {
             if let Some((seat, chips)) = self.state.bets.give_back() {
                 self.paid(seat, chips);
             }
             let bets = &self.state.bets;
-            if status == Status::Folded {
+            if status == RoundStatus::Folded {
                 return self.settle(&[0; MAX_PLAYERS]);
             }
             if bets.is_all_in() && bets.able() != bets.live && self.state.shown == 0 {

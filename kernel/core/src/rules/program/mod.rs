@@ -58,7 +58,7 @@ pub struct Program {
     pub deck: Deck,
     pub masks: Vec<Mask>,
     pub mask_tables: Vec<MaskTable>,
-    pub tables: Vec<Table>,
+    pub tables: Vec<ValueTable>,
     pub zones: Vec<ZoneFamily>,
     pub registers: Vec<RegisterFamily>,
     pub strains: Vec<Strain>,
@@ -120,7 +120,7 @@ pub struct MaskTable {
 /// Integers by a small integer, clamped at both ends.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Table {
+pub struct ValueTable {
     pub min: i32,
     pub values: Vec<i32>,
 }

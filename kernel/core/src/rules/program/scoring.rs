@@ -84,7 +84,7 @@ pub enum TriggerMode {
 
 /// What meeting a condition means for those who meet it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum Outcome {
+pub enum WinOutcome {
     Wins,
     /// They lose, and all others share the win.
     Loses,
@@ -102,13 +102,13 @@ pub struct Win {
     pub hand_size: Option<u8>,
     /// What is held against the threshold, per side (seat or team as actor); absent: the score.
     pub gate: Option<ExprId>,
-    pub outcome: Outcome,
+    pub outcome: WinOutcome,
 }
 
 impl Win {
     /// Whether it is good to have little of what is compared.
     pub fn low_is_good(&self) -> bool {
-        self.lowest_wins() != (self.outcome == Outcome::Loses)
+        self.lowest_wins() != (self.outcome == WinOutcome::Loses)
     }
 
     pub fn lowest_wins(&self) -> bool {

@@ -277,7 +277,7 @@ fn adds_up(cards: Mask, worth: &[i32], total: i32) -> bool {
     (1..128).contains(&total) && subset_sums(cards, worth) >> total & 1 == 1
 }
 
-pub fn lookup(table: &Table, index: i32) -> i32 {
+pub fn lookup(table: &ValueTable, index: i32) -> i32 {
     let last = table.values.len() as i64 - 1;
     let at = (index as i64 - table.min as i64).clamp(0, last.max(0));
     table.values.get(at as usize).copied().unwrap_or(0)

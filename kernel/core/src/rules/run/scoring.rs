@@ -324,9 +324,9 @@ impl<O: Observer> Play<'_, O> {
             return self.decide_alone(win);
         }
         match win.outcome {
-            Outcome::Wins | Outcome::Loses => {}
-            Outcome::AllWin => return self.finish_together(true),
-            Outcome::AllLose => return self.finish_together(false),
+            WinOutcome::Wins | WinOutcome::Loses => {}
+            WinOutcome::AllWin => return self.finish_together(true),
+            WinOutcome::AllLose => return self.finish_together(false),
         }
         let deck = rules.places.cards as i32;
         let all = || 0..sides(rules);
@@ -350,7 +350,7 @@ impl<O: Observer> Play<'_, O> {
 
     /// The match is over: these sides were named by a condition, as winners or as losers.
     fn finish_with(&mut self, win: &Win, named: u16) {
-        if win.outcome != Outcome::Loses {
+        if win.outcome != WinOutcome::Loses {
             return self.finish_match(named);
         }
         let others = those(0..sides(self.rules), |side| named >> side & 1 == 0);
@@ -397,9 +397,9 @@ impl<O: Observer> Play<'_, O> {
             return self.decide_alone(win);
         }
         match win.outcome {
-            Outcome::Wins | Outcome::Loses => {}
-            Outcome::AllWin => return self.finish_together(false), // what they were to reach was not reached
-            Outcome::AllLose => return self.finish_together(true),
+            WinOutcome::Wins | WinOutcome::Loses => {}
+            WinOutcome::AllWin => return self.finish_together(false), // what they were to reach was not reached
+            WinOutcome::AllLose => return self.finish_together(true),
         }
         let value = |side: u8| {
             let value = measure(rules, self.state, win, side);

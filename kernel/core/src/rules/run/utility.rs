@@ -83,14 +83,14 @@ pub fn standing(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
             lead(rules, |side| sign * score(rules, state, side) as f64)
         }
         // Who plays alone and has not won was nearer to it or further away: otherwise all that is lost would be alike.
-        _ if rules.program.seats == 1 && state.winners == 0 && !state.drawn && win.outcome != Outcome::Loses => {
+        _ if rules.program.seats == 1 && state.winners == 0 && !state.drawn && win.outcome != WinOutcome::Loses => {
             let mut standing = [0.0; MAX_SEATS];
             standing[0] = -missing(rules, state, win);
             standing
         }
         _ if state.over => win_shares(rules, state),
         _ => {
-            let sign = if win.outcome == Outcome::Loses { -1.0 } else { 1.0 };
+            let sign = if win.outcome == WinOutcome::Loses { -1.0 } else { 1.0 };
             lead(rules, |side| sign * measure(rules, state, win, side) as f64)
         }
     }

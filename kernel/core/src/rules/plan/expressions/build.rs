@@ -1,6 +1,6 @@
 //! Builds expression trees from operations: common shapes as one node, tables in place of what they can hold.
 
-use super::simplify::Tables;
+use super::simplify::Tabulator;
 use super::*;
 use crate::rules::load::Rules;
 
@@ -12,7 +12,7 @@ pub fn build_trees(program: &Program, shapes: bool) -> (Vec<Int>, Vec<Set>) {
 
 /// The same with tables in the place of what they can hold.
 pub fn tabulate(rules: &Rules) -> (Vec<Int>, Vec<Set>) {
-    let tables = Tables::new(rules);
+    let tables = Tabulator::new(rules);
     Builder { program: &rules.program, shapes: true, tables: Some(&tables) }.all()
 }
 
@@ -20,7 +20,7 @@ pub fn tabulate(rules: &Rules) -> (Vec<Int>, Vec<Set>) {
 struct Builder<'a> {
     program: &'a Program,
     shapes: bool,
-    tables: Option<&'a Tables<'a>>,
+    tables: Option<&'a Tabulator<'a>>,
 }
 
 impl Builder<'_> {

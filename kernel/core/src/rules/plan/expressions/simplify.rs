@@ -165,15 +165,15 @@ fn find_parts(union: &(Set, Set)) -> Option<ByCard> {
 }
 
 /// Makes tables of what depends on nothing, or on the top card of one zone alone.
-pub struct Tables<'a> {
+pub struct Tabulator<'a> {
     pub rules: &'a Rules,
     /// Any state; its top cards are changed.
     state: RefCell<State>,
 }
 
-impl<'a> Tables<'a> {
-    pub fn new(rules: &'a Rules) -> Tables<'a> {
-        Tables { rules, state: RefCell::new(State::new(&[0; 32])) }
+impl<'a> Tabulator<'a> {
+    pub fn new(rules: &'a Rules) -> Tabulator<'a> {
+        Tabulator { rules, state: RefCell::new(State::new(&[0; 32])) }
     }
 
     /// What an operation gives, if that is always the same.
