@@ -72,7 +72,38 @@ def test_what_is_done_with_a_pick_depends_on_what_its_kind_says_and_not_on_its_n
     assert [place for file in (SOURCE / room).rglob("*.py") for place in kinds_named(file)] == []
 
 
+def types_named(file: Path, types: set[str]) -> list[str]:
+    """Where something is compared with the type of a phase, or looked for by it."""
+    found = []
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Compare(comparators=asked):
+                texts = {inner.value for one in asked for inner in ast.walk(one) if isinstance(inner, ast.Constant)}
+            case ast.Call(args=asked):
+                texts = {one.value for one in asked if isinstance(one, ast.Constant)}
+            case ast.MatchValue(value=ast.Constant(value=text)):
+                texts = {text}
+            case _:
+                continue
+        found += [f"{file.name}:{node.lineno}" for _ in texts & types]
+    return found
+
+
+def test_nobody_but_operators_that_change_its_fields_looks_for_a_phase_that_is_lowered_by_its_type() -> None:
+    types = {phase.model_fields["type"].default for phase in LOWERED}
+    files = [
+        file
+        for file in SOURCE.rglob("*.py")
+        if not file.is_relative_to(USERS) and file.parent.name not in ("operators", "phases")
+    ]
+    assert [place for file in files for place in types_named(file, types)] == []
+
+
 LISTS = {
+    "phases": {
+        "from deckwright.genome.phases.phase import": "from deckwright.genome.phases.passing import PassingPhase\n",
+        "BettingPhase | ClaimPhase": "PassingPhase | ",
+    },
     "picks": {
         "KINDS:": "from deckwright.genome.picks.place import PlaceKind\n",
         "    CardKind(),": "    PlaceKind(),\n",
@@ -83,15 +114,15 @@ LISTS = {
         "Move | Sweep": "Bonus | Exchange | ",
     },
 }
-"""What is added to the lists of two folders, and before what."""
+"""What is added to the lists of three folders, and before what."""
 
 
 @pytest.fixture(scope="module")
 def trial(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What comes of a new kind of pick and two new effects, each a file and a line of a list in a copy."""
+    """What comes of a new phase, kind of pick and two new effects, each a file and a line of a list in a copy."""
     copy = tmp_path_factory.mktemp("trial") / "deckwright"
     shutil.copytree(SOURCE, copy, copy_function=os.symlink, ignore=shutil.ignore_patterns("__pycache__"))
-    for folder, name in (("picks", "place"), ("effects", "exchange"), ("effects", "bonus")):
+    for folder, name in (("phases", "passing"), ("picks", "place"), ("effects", "exchange"), ("effects", "bonus")):
         shutil.copy(TRIAL / f"{name}.py", copy / "genome" / folder)
     for folder, added in LISTS.items():
         path = copy / "genome" / folder / "__init__.py"
@@ -111,6 +142,7 @@ def test_an_added_mechanic_has_its_sentence_in_the_rulebook(trial: dict[str, Any
     assert picked in trial["rulebook"]
     assert "Exchange the card of the place *own* and the card of the place *theirs* unseen." in trial["rulebook"]
     assert "The winner of the last trick scores 10 points." in trial["rulebook"]
+    assert "Everybody hands one card to the left, all at the same time." in trial["passing"]["rulebook"]
 
 
 def test_an_added_mechanic_is_played_and_shown_at_a_table(trial: dict[str, Any]) -> None:
@@ -118,8 +150,10 @@ def test_an_added_mechanic_is_played_and_shown_at_a_table(trial: dict[str, Any])
     first, second = trial["back"][:2], trial["back"][2:]
     assert trial["both"] == [*second, *first]
     assert [one["points"] for one in trial["scored"]] == [10]
+    before, after = (trial["passing"][when] for when in ("before", "after"))
+    assert [set(hand) for hand in after] == [{*before[0][1:], before[1][0]}, {*before[1][1:], before[0][0]}]
 
 
 def test_an_added_mechanic_is_written_in_random_games_and_told_in_pedigrees(trial: dict[str, Any]) -> None:
-    assert trial["random"] == ["place", "exchange", "bonus"]
-    assert trial["pedigree"] == "bonus happens"
+    assert trial["random"] == ["place", "exchange", "bonus", "passing"]
+    assert trial["pedigree"] == ["bonus happens", "the phase 'passing'"]

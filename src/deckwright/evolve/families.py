@@ -20,7 +20,7 @@ def family_of(genome: GameGenome) -> Family:
         return "trick-taking"
     if "betting" in features:
         return "betting"
-    if "claim" in features:
+    if "bluffing" in features:
         return "claiming"
     if "patterns" in features or "sets" in features:
         return "matching"

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from deckwright.genome.checks.names import mentions_of
 from deckwright.genome.checks.seed_rules import SCORE_WINS
-from deckwright.genome.checks.walk import all_effects, phases_of, words_in
+from deckwright.genome.checks.walk import all_effects, phases_of, structures_of, words_in
 from deckwright.genome.effects import Move, Pay, Turn
-from deckwright.genome.phases import ChoicePhase, TurnStructure
+from deckwright.genome.phases import ChoicePhase
 from deckwright.genome.picks import PICKS
 from deckwright.genome.schema import GameGenome
 
@@ -61,6 +61,7 @@ def _features(genome: GameGenome) -> Iterator[str]:
     yield from _of_flow(genome)
     yield from _of_counts(genome)
     offers = [offer for phase in found if isinstance(phase, ChoicePhase) for offer in phase.offers]
+    yield from ("bluffing" for phase in found if phase.bluffs)
     yield from ("passes" for offer in offers if offer.is_pass)
     yield from ("doubling" for phase in found if phase.type == "auction" and phase.doubling)
     yield from ("breaking" for phase in found if phase.type == "trick" and phase.breaking_rule != "none")
@@ -101,8 +102,7 @@ def _plays(genome: GameGenome, offers: list) -> bool:  # type: ignore[type-arg]
 
 
 def _of_flow(genome: GameGenome) -> Iterator[str]:
-    structures = [genome.turn_structure]
-    structures += [phase for phase, _ in phases_of(genome.turn_structure) if isinstance(phase, TurnStructure)]
+    structures = structures_of(genome.turn_structure)
     if any(turns.order == "cycle" for turns in structures):
         yield "rounds"
     if len(structures) > 1:

@@ -20,7 +20,7 @@ _WINS = {
 }  # fmt: skip
 _PHASES = {
     "turns": "turns", "do": "what happens unasked", "choice": "a choice", "trick": "tricks", "auction": "an auction",
-    "betting": "a round of betting", "claim": "claims",
+    "betting": "a round of betting",
 }  # fmt: skip
 
 
@@ -78,7 +78,7 @@ def phase_words(phase: Data) -> str:
         return f"the phase {name!r}"
     if phase["type"] == "choice":
         return "the choice " + " or ".join(repr(offer["name"]) for offer in phase["offers"][:3])
-    return _PHASES[phase["type"]]
+    return _PHASES.get(phase["type"], f"the phase {phase['type']!r}")
 
 
 _OF_SEAT = re.compile(r"(\w+)\[(\w+)\]")

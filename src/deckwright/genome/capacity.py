@@ -13,7 +13,6 @@ from deckwright.genome.materials import find_zone
 from deckwright.text import find_number
 
 if TYPE_CHECKING:
-    from deckwright.genome.phases import TurnStructure
     from deckwright.genome.schema import GameGenome
 
 
@@ -76,17 +75,11 @@ def pattern_room(genome: GameGenome, cards: int) -> dict[str, int]:
 def receiving_zones(genome: GameGenome) -> frozenset[str]:
     """Names of zones that an effect of play moves cards to."""
     special = (effect for one in genome.special_effects for effect, _ in walk.effects_in(one.effects, ""))
-    texts = [text for effect in special for text in effect.receivers()]
-    return frozenset(name for text in (*texts, *_receivers(genome.turn_structure)) for name in walk.names_in(text))
-
-
-def _receivers(turns: TurnStructure) -> Iterator[str]:
-    for phase in turns.phases if turns.order != "together" else ():
-        yield from phase.receivers()
-        for effect, _ in walk.effects_of(phase, ""):
-            yield from effect.receivers()
-        if phase.type == "turns":
-            yield from _receivers(phase)
+    structures = (turns for turns in walk.structures_of(genome.turn_structure) if turns.order != "together")
+    phases = [phase for turns in structures for phase in turns.phases]
+    effects = (effect for phase in phases for effect, _ in walk.effects_of(phase, ""))
+    texts = (text for one in (*special, *phases, *effects) for text in one.receivers())
+    return frozenset(name for text in texts for name in walk.names_in(text))
 
 
 def most_issues(genome: GameGenome) -> Iterator[Issue]:

@@ -187,15 +187,11 @@ def check_genome_completeness(genome: GameGenome) -> Completeness:
 
 def _gaps(genome: GameGenome) -> Iterator[Issue]:
     roles = {zone.role for zone in genome.zones}
-    phases = [phase for phase, _ in phases_of(genome.turn_structure)]
-    if not any(phase.asks for phase in phases):
+    if not any(phase.asks for phase, _ in phases_of(genome.turn_structure)):
         yield Issue("complete.no-decision", "$.turn_structure.phases", message="no phase asks a player for anything")
     if any(win.type == "empty_hand" for win in genome.win_conditions) and "hand" not in roles:
         yield Issue("complete.no-hand", "$.zones", message="empty_hand refers to a zone with the role hand")
-    compared = any(phase.type == "betting" and phase.compares_hands for phase in phases)
     evaluation = genome.hand_evaluation
-    if compared and evaluation is not None and evaluation.method is HandEvaluationMethod.NONE:
-        yield Issue("complete.no-method", "$.hand_evaluation.method", message="a showdown compares hands by no method")
     if evaluation is not None and evaluation.method is HandEvaluationMethod.PATTERN_MATCH and not evaluation.patterns:
         yield Issue("complete.no-patterns", "$.hand_evaluation.patterns", message="PATTERN_MATCH has no patterns")
     lasting = {*seed_rules.SCORE_WINS, "capture_all"}

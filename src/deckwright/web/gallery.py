@@ -115,12 +115,13 @@ def kind_of(definition: Definition) -> str:
     if genome is None:
         players = Game(definition).deal(seed=0).view(None).players
         return "betting" if any(player.chips is not None for player in players) else "memory"
-    phases = {str(phase.type) for phase, _ in phases_of(genome.turn_structure)}
+    found = [phase for phase, _ in phases_of(genome.turn_structure)]
+    phases = {str(phase.type) for phase in found}
     roles = {zone.role for zone in genome.zones}
     wins = {condition.type for condition in genome.win_conditions}
     for is_so, kind in (
         ("betting" in phases, "betting"),
-        ("claim" in phases, "bluffing"),
+        (any(phase.bluffs for phase in found), "bluffing"),
         ("trick" in phases and "capture_all" in wins, "capture"),
         ("trick" in phases, "tricks"),
         ("sets" in roles, "melds"),

@@ -7,7 +7,7 @@ import json
 from deckwright.engine import Game, State, rulebook
 from deckwright.engine.scene import choices
 from deckwright.evolve.random import generate_random_genome
-from deckwright.evolve.words import effect_words
+from deckwright.evolve.words import effect_words, phase_words
 from deckwright.genome.codec import dump_json
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import genome_issues
@@ -50,10 +50,26 @@ GAME = {
 }
 
 
+PASSING = {
+    "genome_id": "passing",
+    "player_count": 2,
+    "utility": "score",
+    "deck": {"suits": ["hearts"], "ranks": ["2", "3", "4", "5", "6", "7"]},
+    "zones": GAME["zones"][:2],
+    "setup": {"cards_per_player": 3},
+    "turn_structure": {
+        "order": "sequence",
+        "phases": [{"type": "passing"}, {"type": "do", "effects": [{"type": "score", "to": "turn", "points": "1"}]}],
+    },
+    "win_conditions": GAME["win_conditions"],
+    "game_rules": {"tie_breaker": "split"},
+}
+
+
 def generated(most: int) -> list[str]:
     """The added mechanics that random games have."""
     texts = [dump_json(generate_random_genome(seed)) for seed in range(most)]
-    return [word for word in ("place", "exchange", "bonus") if any(f'": "{word}"' in text for text in texts)]
+    return [word for word in ("place", "exchange", "bonus", "passing") if any(f'": "{word}"' in text for text in texts)]
 
 
 def rows(state: State) -> list[tuple[str | None, ...]]:
@@ -72,6 +88,15 @@ def played(game: Game, *actions: str) -> State:
     return state
 
 
+def passed(game: Game) -> dict[str, object]:
+    """The hands before and after everybody has handed on the first card."""
+    state = game.deal(seed=7)
+    before = [state.view(seat).hand for seat in (0, 1)]
+    while state.seat is not None:
+        state = state.apply(state.actions()[0])
+    return {"before": before, "after": [state.view(seat).hand for seat in (0, 1)], "rulebook": rulebook(game)}
+
+
 def main() -> None:
     """Print what was found."""
     genome = GameGenome.model_validate(GAME)
@@ -85,8 +110,9 @@ def main() -> None:
     print(json.dumps({
         "rulebook": rulebook(game), "labels": [choice.label for choice in choices(game.deal(seed=0))],
         "back": rows(played(game, *back)), "both": rows(played(game, *both)), "scored": scored,
-        "random": generated(12),
-        "pedigree": effect_words({"type": "bonus", "points": "10"}),
+        "random": generated(24),
+        "pedigree": [effect_words({"type": "bonus", "points": "10"}), phase_words({"type": "passing"})],
+        "passing": passed(Game(GameGenome.model_validate(PASSING))),
     }))  # fmt: skip
 
 

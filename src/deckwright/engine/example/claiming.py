@@ -8,7 +8,9 @@ from deckwright.engine.action import Action
 from deckwright.engine.seeds import seed_number
 from deckwright.engine.state import State
 from deckwright.engine.view import PlayerView
-from deckwright.genome.checks.walk import has_phase, phases_of
+from deckwright.genome.checks.walk import phases_of
+from deckwright.genome.phases import Phase
+from deckwright.genome.schema import GameGenome
 
 RankDue = Callable[[tuple[str, ...], int], str | None]
 """What a phase says of the rank that is due after so many claims."""
@@ -18,26 +20,32 @@ SELDOM = 16
 REACTIONS = frozenset({"doubt", "trust"})
 
 
-def has_claims(state: State) -> bool:
-    """Whether cards are laid face down under a rank, so that players who claim at random never get rid of them."""
-    return has_phase(state.game.genome, "claim")
+def claims_of(genome: GameGenome) -> list[Phase]:
+    """The phases in which cards are laid face down under a rank: who claims at random never gets rid of them."""
+    return [phase for phase, _ in phases_of(genome.turn_structure) if phase.bluffs]
+
+
+def claimed_in(genome: GameGenome) -> frozenset[str]:
+    """The zones where they lie until that is settled."""
+    return frozenset(zone.name for phase in claims_of(genome) for zone in phase.own_zones)
 
 
 def plain_move(state: State, *, seed: int) -> Action | None:
     """What somebody who tells the truth would do; None where it is about something else."""
     moves = {action.text: action for action in state.actions()}
-    phases = (phase for phase, _ in phases_of(state.game.genome.turn_structure) if phase.type == "claim")
+    phases = claims_of(state.game.genome)
     view = state.view(state.seat)
     if moves.keys() == REACTIONS:
         return moves["doubt" if _is_doubtful(state, view, seed) else "trust"]
-    phase = next((phase for phase in phases if (phase.name or "claim") == view.phase), None)
+    phase = next((phase for phase in phases if (phase.name or phase.type) == view.phase), None)
     return _claim(state, view, phase.rank_due) if phase is not None else None
 
 
 def _is_doubtful(state: State, view: PlayerView, seed: int) -> bool:
     """Whether more cards are claimed than there are beside one's own; now and then without a reason."""
     rank = view.facts["claimed_rank"]
-    laid = sum(len(zone.cards) for zone in view.zones if zone.name == "claim")
+    claimed = claimed_in(state.game.genome)
+    laid = sum(len(zone.cards) for zone in view.zones if zone.name in claimed)
     there = sum(card.rank == rank for card in state.game.deck.cards)
     return _of_rank(state, view, rank) + laid > there or seed_number(seed, domain="doubt") % SELDOM == 0
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from deckwright.engine.action import Action
 from deckwright.engine.example.bidding import careful_call, is_rising_auction
-from deckwright.engine.example.claiming import has_claims, plain_move
+from deckwright.engine.example.claiming import claims_of, plain_move
 from deckwright.engine.game import Game
 from deckwright.engine.state import State
 
@@ -72,7 +72,7 @@ def choose_hand(game: Game) -> Hand | None:
         return None
     if game.seats == 1:  # there is nobody to think ahead of, and unseen cards are slow to imagine
         return max(quick, key=lambda hand: hand.merit)
-    if has_claims(quick[0].states[0]):
+    if claims_of(game.genome):
         told = [hand for hand in (play_hand(one_hand, seed, TRUTHFUL, LONGEST) for seed in range(MOST_DEALS)) if hand]
         return max(told, key=lambda hand: hand.merit) if told else min(quick, key=lambda hand: len(hand.states))
     usual = sum(len(hand.states) for hand in quick) // len(quick)

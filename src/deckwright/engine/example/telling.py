@@ -9,6 +9,7 @@ from itertools import groupby, pairwise
 from deckwright.cards.words import strain_words
 from deckwright.engine.action import Action
 from deckwright.engine.event import Event
+from deckwright.engine.example.claiming import claimed_in
 from deckwright.engine.example.faces import Faces
 from deckwright.engine.example.playing import Hand
 from deckwright.engine.state import State
@@ -67,6 +68,7 @@ class Teller:
         self.names = faces.game.notation.names
         tricks = models(faces.game.genome.turn_structure, TrickPhase)
         self.bury = max((phase.bury for phase in tricks), default=0)
+        self.claimed = claimed_in(faces.game.genome)
         self.roles = {name: place.role for name, place in faces.places.items()}
         offers = tuple(models(faces.game.genome.turn_structure, Offer))
         later = {pick.name for offer in offers for pick in offer.picks[1:]}
@@ -215,7 +217,7 @@ class Teller:
                     line.kind = "trick over"
                 case ("moved", source, target):
                     self._moved(line, seat, kind, source, target, [_card(event) for event in found])
-                    if target == "claim" and line.parts:
+                    if target in self.claimed and line.parts:
                         line.is_claim = True
                         rank = rank_plural(str(after.view(None).facts["claimed_rank"]))
                         line.parts[-1] = f"{line.parts[-1].removesuffix(f' for {rank}')} as {rank}"
@@ -269,7 +271,7 @@ class Teller:
         known = [card for card in rest if card is not None]
         cards_told = ", ".join(map(faces.card, known)) if end.role == "discard" else faces.cards(known)
         what = cards_told if len(known) == len(rest) else count(len(rest), "card")
-        is_drawn = end.role == "hand" and end.index == seat and source != "claim" and not line.after
+        is_drawn = end.role == "hand" and end.index == seat and source not in self.claimed and not line.after
         if is_drawn and line.parts and " " not in line.parts[-1]:
             line.parts[-1] += f" {_or_it(line, what)}"
         elif end.role == "hand" and end.index is not None:

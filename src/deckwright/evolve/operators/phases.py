@@ -11,6 +11,7 @@ from deckwright.evolve.operators.effects import simple_effects, zone_of
 from deckwright.evolve.operators.registry import operator
 from deckwright.evolve.random.anywhere import remove_paths
 from deckwright.evolve.words import phase_words
+from deckwright.genome.phases import PHASES
 from deckwright.genome.writing import Data
 
 _STARTS = {
@@ -20,7 +21,7 @@ _STARTS = {
 }  # fmt: skip
 
 
-_ASKING = ("choice", "trick", "auction", "betting", "claim")
+_ASKING = tuple(phase.model_fields["type"].default for phase in PHASES if phase.asks)
 """Phases that ask a player for something: one of them stays."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from deckwright.evolve.random.phases import FLOW, LEGAL, PhaseWriter
 from deckwright.genome.expressions.types import Type
+from deckwright.genome.phases import PHASES
 from deckwright.genome.writing import Data
 
 SOMEBODY_OUT = "any(size({hand}[q]) == 0 for q in seats)"
@@ -123,7 +124,8 @@ class SkeletonWriter(PhaseWriter):
 
     def bluffing(self) -> Data:
         """Claims that may be challenged."""
-        return self.turns(self.phase_of("claim"), until=SOMEBODY_OUT.format(hand=self.lexicon.hand))
+        bluff = next(phase for phase in PHASES if phase.bluffs)
+        return self.turns(bluff.random(self, 1, 1), until=SOMEBODY_OUT.format(hand=self.lexicon.hand))
 
     def capturing(self) -> Data:
         """Play a card and take cards of the table with it, or leave it there."""

@@ -15,7 +15,6 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.vocabulary import zone_build
 from deckwright.genome.limits import MAX_CARDS
 from deckwright.genome.materials import Zone
-from deckwright.genome.phases import Phase, TurnStructure
 from deckwright.genome.picks import PICKS
 from deckwright.genome.schema import DEFAULT_MAX_TURNS, POINT, GameGenome, SetupRules, WinCondition
 
@@ -81,8 +80,7 @@ def inert_issues(genome: GameGenome) -> Iterator[Issue]:
         yield inert("$.score_unit", "nothing is scored")
     if genome.utility == "win" and genome.utility_unit != 1:
         yield inert("$.utility_unit", "utility is to win, not to score")
-    structures = [genome.turn_structure, *(p for p, _ in walk.phases_of(genome.turn_structure) if p.type == "turns")]
-    counted = any(turns.repeats and turns.limit is None for turns in structures)
+    counted = any(turns.repeats and turns.limit is None for turns in walk.structures_of(genome.turn_structure))
     if genome.max_turns != DEFAULT_MAX_TURNS and not counted:
         # How many tricks the cards that are dealt suffice for, if none come to where they are played from.
         held = most_held(genome, MAX_CARDS)
@@ -264,7 +262,8 @@ def game_rule_issues(genome: GameGenome) -> Iterator[Issue]:
     phases = [phase for phase, _ in walk.phases_of(genome.turn_structure)]
     passes = any(offer.is_pass for offer, _ in walk.offers_of(genome))
     roles = {(zone.role, zone.owner) for zone in genome.zones}
-    in_cycle = list(_below_a_cycle(genome.turn_structure))
+    cycles = (turns for turns in walk.structures_of(genome.turn_structure) if turns.order == "cycle")
+    in_cycle = [phase for turns in cycles for phase, _ in walk.phases_of(turns)]
     if rules.consecutive_pass_action is e.PassAction.NONE:
         if rules.passes_to_trigger is not None:
             yield inert(f"{path}.passes_to_trigger", "consecutive_pass_action is NONE")
@@ -301,16 +300,6 @@ def game_rule_issues(genome: GameGenome) -> Iterator[Issue]:
     together = genome.win_conditions and all(win.is_together for win in genome.win_conditions)
     if together and rules.tie_breaker is not e.TieBreaker.ACTIVE_PLAYER and not fought:
         yield inert(f"{path}.tie_breaker", "all win or lose together: nobody can be level")
-
-
-def _below_a_cycle(turns: TurnStructure, *, inside: bool = False) -> Iterator[Phase]:
-    """The phases in which turns go round."""
-    inside = inside or turns.order == "cycle"
-    for phase in turns.phases:
-        if phase.type == "turns":
-            yield from _below_a_cycle(phase, inside=inside)
-        elif inside:
-            yield phase
 
 
 RULES = (

@@ -1,11 +1,11 @@
-"""The seven rules of the seed design, its rules for teams, and what else patterns and hand evaluation may not say."""
+"""The rules of the seed design, two about betting left out, and what else patterns and hand evaluation may not say."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from deckwright.genome.checks.names import mentions_of
-from deckwright.genome.checks.walk import all_effects, expressions_in, has_phase, phases_of, texts_in
+from deckwright.genome.checks.walk import all_effects, expressions_in, has_phase, texts_in
 from deckwright.genome.enums import HandEvaluationMethod
 from deckwright.genome.errors import Issue, inert, inert_fields
 from deckwright.genome.materials import HandPattern
@@ -36,22 +36,6 @@ def best_hand_issues(genome: GameGenome) -> Iterator[Issue]:
         if win.type == "best_hand" and not matches:
             message = "best_hand win condition requires hand_evaluation with PATTERN_MATCH"
             yield Issue("win.no-patterns", f"$.win_conditions[{number}].type", "best_hand", "hand patterns", message)
-
-
-def betting_issues(genome: GameGenome) -> Iterator[Issue]:
-    """3 and 4. Betting needs chips, and a showdown something to compare."""
-    if has_phase(genome, "betting") and genome.setup.starting_chips <= 0:
-        found, message = str(genome.setup.starting_chips), "BettingPhase requires setup.starting_chips > 0"
-        yield Issue("betting.no-chips", "$.setup.starting_chips", found, "more than 0", message)
-    for phase, path in phases_of(genome.turn_structure):
-        if phase.type != "betting" or not phase.compares_hands:
-            continue
-        if genome.hand_evaluation is None:
-            message = "BettingPhase with HAND_EVALUATION showdown requires hand_evaluation"
-            yield Issue("betting.no-evaluation", f"{path}.showdown_method", "no hand_evaluation", "one", message)
-        elif genome.hand_evaluation.method is HandEvaluationMethod.NONE:
-            message = "a showdown by HAND_EVALUATION needs a method to compare hands by: it is NONE"
-            yield Issue("betting.no-method", "$.hand_evaluation.method", "none", "a way to compare hands", message)
 
 
 def capture_issues(genome: GameGenome) -> Iterator[Issue]:
@@ -101,7 +85,7 @@ def card_value_issues(genome: GameGenome) -> Iterator[Issue]:
 
 
 RULES = (
-    scoring_issues, best_hand_issues, betting_issues, capture_issues, pattern_issues, card_value_issues, team_issues,
+    scoring_issues, best_hand_issues, capture_issues, pattern_issues, card_value_issues, team_issues,
 )  # fmt: skip
 
 

@@ -13,7 +13,6 @@ from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions.types import RESERVED
 from deckwright.genome.expressions.vocabulary import full_suit_names
 from deckwright.genome.limits import MAX_REGISTERS, MAX_ZONES
-from deckwright.genome.phases import TurnStructure
 from deckwright.genome.schema import SCHEMA_VERSION, GameGenome
 from deckwright.genome.values import Model, held_by
 
@@ -137,7 +136,6 @@ def twice(path: str, names: Sequence[str], what: str, *, field: str = "") -> Ite
             yield Issue("name.twice", f"{path}[{number}]{field}", repr(name), f"each {what} once")
 
 
-MAX_TOGETHER_PICKS = 3
 _RESERVED_HERE = RESERVED - {"c", "p", "s"}
 """Words that picks and loop variables may not take."""
 
@@ -215,28 +213,7 @@ def limit_issues(genome: GameGenome) -> Iterator[Issue]:
     for name in ("max_turns", "max_hands", "utility_unit"):
         if getattr(genome, name) < 1:
             yield Issue("limit.zero", f"$.{name}", str(getattr(genome, name)), "at least 1")
-    yield from _turn_limit_issues(genome.turn_structure, "$.turn_structure")
     yield from length_issues(genome)
-
-
-def _turn_limit_issues(turns: TurnStructure, path: str) -> Iterator[Issue]:
-    if turns.limit == 0:
-        yield Issue("limit.zero", f"{path}.limit", "0", "at least 1")
-    if not turns.phases:
-        yield Issue("flow.empty", f"{path}.phases", "no phases", "at least one")
-    why = "a structure 'together' holds one choice and nothing else"
-    if turns.order == "together" and len(turns.phases) > 1:
-        yield Issue("flow.together", f"{path}.phases", f"{len(turns.phases)} phases", "1", why)
-    for number, phase in enumerate(turns.phases):
-        here = f"{path}.phases[{number}]"
-        if phase.type == "turns":
-            yield from _turn_limit_issues(phase, here)
-        if turns.order == "together" and phase.type != "choice":
-            yield Issue("flow.together", here, phase.type, "a choice", why)
-        for place, offer in enumerate(phase.offers if phase.type == "choice" and turns.order == "together" else ()):
-            if (picks := len(offer.picks)) > MAX_TOGETHER_PICKS:
-                expected = f"at most {MAX_TOGETHER_PICKS} picks"
-                yield Issue("flow.together", f"{here}.offers[{place}].picks", str(picks), expected)
 
 
 def deal_issues(genome: GameGenome) -> Iterator[Issue]:

@@ -41,6 +41,11 @@ def phases_of(turns: TurnStructure, path: str = "$.turn_structure") -> tuple[tup
     return tuple(found)
 
 
+def structures_of(turns: TurnStructure) -> list[TurnStructure]:
+    """A turn structure and all that are nested in it."""
+    return [turns, *(phase for phase, _ in phases_of(turns) if phase.type == "turns")]
+
+
 def has_phase(genome: GameGenome, *types: str) -> bool:
     """Whether there is a phase of one of these types."""
     return any(phase.type in types for phase, _ in phases_of(genome.turn_structure))

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from deckwright.document import Paragraph, bullets
-from deckwright.genome.checks.walk import effects_in, effects_of, phases_of
+from deckwright.genome.checks.walk import effects_in, effects_of, phases_of, structures_of
 from deckwright.genome.compile.builder import Builder
-from deckwright.genome.enums import ShowdownMethod, TieBreaker, pascal
+from deckwright.genome.enums import HandEvaluationMethod, ShowdownMethod, TieBreaker, pascal
 from deckwright.genome.errors import Issue, inert_fields
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.materials import find_zone
@@ -66,6 +66,16 @@ class BettingPhase(PhaseModel):
         return self.showdown_method is ShowdownMethod.HAND_EVALUATION
 
     def issues(self, around: Surroundings, path: str) -> Iterator[Issue]:
+        chips, evaluation = around.genome.setup.starting_chips, around.genome.hand_evaluation
+        if chips <= 0:
+            message = "BettingPhase requires setup.starting_chips > 0"
+            yield Issue("betting.no-chips", "$.setup.starting_chips", str(chips), "more than 0", message)
+        if self.compares_hands and evaluation is None:
+            message = "BettingPhase with HAND_EVALUATION showdown requires hand_evaluation"
+            yield Issue("betting.no-evaluation", f"{path}.showdown_method", "no hand_evaluation", "one", message)
+        if self.compares_hands and evaluation is not None and evaluation.method is HandEvaluationMethod.NONE:
+            message = "a showdown by HAND_EVALUATION needs a method to compare hands by: it is NONE"
+            yield Issue("betting.no-method", "$.hand_evaluation.method", "none", "a way to compare hands", message)
         if self.sizes:
             yield from inert_fields(self, path, "sizes say how much", "min_bet")
         elif self.min_bet == 0:
@@ -199,8 +209,8 @@ def _is_covered(english: English) -> bool:
     if genome.max_hands > 1 or any(phase.sizes or phase.blinds for phase in phases):
         return False
     within = phases_of(genome.turn_structure)
-    turns = [genome.turn_structure, *(phase for phase, _ in within if phase.type == "turns")]
     effects = [*effects_in(genome.setup.deal, ""), *(one for phase, path in within for one in effects_of(phase, path))]
+    turns = structures_of(genome.turn_structure)
     again = any(one.order in ("cycle", "stay") or not english.is_never(one.until) for one in turns)
     if again or any(effect.type == "pay" for effect, _ in effects):
         return False

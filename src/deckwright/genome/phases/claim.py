@@ -12,7 +12,7 @@ from deckwright.genome.errors import Issue, inert, inert_fields
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.materials import Register, Zone
 from deckwright.genome.phases.choice import ChoicePhase, DoPhase, Offer
-from deckwright.genome.phases.phase import Data, Flow, PhaseModel
+from deckwright.genome.phases.phase import Data, PhaseModel
 from deckwright.genome.phases.turns import TurnStructure
 from deckwright.genome.picks import Pick
 from deckwright.genome.rulebook.grammar.sentences import said
@@ -20,7 +20,7 @@ from deckwright.genome.rulebook.grammar.wording import count, number_word, rank_
 from deckwright.genome.values import Expr, RankName, Small
 
 if TYPE_CHECKING:
-    from deckwright.genome.mechanic_types import Block, Builder, English, Measure, SightLimits, Surroundings, Writer
+    from deckwright.genome.mechanic_types import Block, English, Measure, SightLimits, Surroundings, Writer
     from deckwright.genome.schema import GameGenome
 
 PILE = "claim"
@@ -32,6 +32,7 @@ class ClaimPhase(PhaseModel):
 
     title: ClassVar = "Claim"
     sends_to: ClassVar = ("source", "to")
+    bluffs: ClassVar = True
     compares_ranks: ClassVar = True
     likelihood: ClassVar = 0.8
     own_zones: ClassVar = (Zone(name=PILE, seen_by="none"),)
@@ -78,9 +79,6 @@ class ClaimPhase(PhaseModel):
 
     def limit_sight(self, sight: SightLimits) -> None:
         sight.at_most(self.to, "none")
-
-    def compile(self, b: Builder, path: str, flow: Flow) -> list[int]:
-        return self.lower(b.words.cards.ranks).compile(b, path, flow)
 
     def lower(self, ranks: tuple[str, ...]) -> TurnStructure:
         """An offer, a window for challenges, and the settlement."""
@@ -131,7 +129,6 @@ class ClaimPhase(PhaseModel):
         return (*ranks[first:], *ranks[:first])
 
     def rank_due(self, ranks: tuple[str, ...], claims: int) -> str | None:
-        """The rank that a claim after so many others has to name; None if it may be any."""
         match self.rank_mode:
             case ClaimRankMode.FIXED:
                 return self.fixed_rank or ""

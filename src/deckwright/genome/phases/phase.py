@@ -35,6 +35,8 @@ class PhaseModel(Mechanic):
     """Whether a player decides something in it."""
     goes_round: ClassVar[bool] = False
     """Whether others than who has the turn play cards in it."""
+    bluffs: ClassVar[bool] = False
+    """Whether cards are laid face down, in its own zone, under a rank that need not be theirs."""
     compares_ranks: ClassVar[bool] = False
     """Whether one rank is higher than another in it, by what it is."""
     own_zones: ClassVar[tuple[Zone, ...]] = ()
@@ -63,6 +65,9 @@ class PhaseModel(Mechanic):
         """The same in phases that the kernel has."""
         return self
 
+    def rank_due(self, ranks: tuple[str, ...], claims: int) -> str | None:
+        """The rank that a claim after so many others has to name; None if it may be any."""
+
     def issues(self, around: Surroundings, path: str) -> Iterator[Issue]:
         """Fields that could have no effect where they stand, and what it lacks."""
         return iter(())
@@ -76,7 +81,10 @@ class PhaseModel(Mechanic):
         return 1 + measure.texts(self, "when")
 
     def compile(self, b: Builder, path: str, flow: Flow) -> list[int]:
-        """Its nodes in the program: from what is kept, if they are there."""
+        """Its nodes in the program, or those of what it is lowered to: from what is kept, if they are there."""
+        lowered = self.lower(b.words.cards.ranks)
+        if lowered is not self:
+            return lowered.compile(b, path, flow)
         return part(b, _nodes, self, path, together=flow.together)
 
     def nodes(self, b: Builder, path: str, *, together: bool) -> list[int]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Order = Literal["cycle", "once", "stay", "together", "sequence"]
 
 MAX_PHASES = 200
+MAX_TOGETHER_PICKS = 3
 MOST_STEPS = 1_000_000_000
 
 
@@ -61,11 +62,25 @@ class TurnStructure(PhaseModel):
         once = not self.repeats and (self.order == "sequence" or (self.limit or 0) >= around.genome.player_count)
         if self.limit is not None and once:
             yield inert(f"{path}.limit", "nothing is repeated as often")
+        if self.limit == 0:
+            yield Issue("limit.zero", f"{path}.limit", "0", "at least 1")
+        if not self.phases:
+            yield Issue("flow.empty", f"{path}.phases", "no phases", "at least one")
+        why = "a structure 'together' holds one choice and nothing else"
+        if self.order == "together" and len(self.phases) > 1:
+            yield Issue("flow.together", f"{path}.phases", f"{len(self.phases)} phases", "1", why)
         inner = replace(around, turns_go_round=around.turns_go_round or self.order == "cycle")
         for number, phase in enumerate(self.phases):
-            yield from phase.issues(inner, f"{path}.phases[{number}]")
-            for effect, here in effects_of(phase, f"{path}.phases[{number}]"):
-                yield from effect.issues(here, inner)
+            here = f"{path}.phases[{number}]"
+            if self.order == "together" and phase.type != "choice":
+                yield Issue("flow.together", here, phase.type, "a choice", why)
+            for place, offer in enumerate(phase.offers if self.order == "together" and phase.type == "choice" else ()):
+                if (picks := len(offer.picks)) > MAX_TOGETHER_PICKS:
+                    expected = f"at most {MAX_TOGETHER_PICKS} picks"
+                    yield Issue("flow.together", f"{here}.offers[{place}].picks", str(picks), expected)
+            yield from phase.issues(inner, here)
+            for effect, at in effects_of(phase, here):
+                yield from effect.issues(at, inner)
 
     def work(self, measure: Measure) -> int:
         return measure.turns(self, "")[0]
