@@ -1,5 +1,7 @@
 """What each recogniser of the kernel gains: instructions a decision with it and without, in every game of the library.
 
+Those that `make bench` plays are measured by its options too, with a star: what pays there may pay nowhere else.
+
 `python scripts/recognisers.py BATCH --save gains.json` runs `kernel/core/examples/batch.rs`, built as BATCH, under
 callgrind and goes on where it stopped; `--table` prints what was saved as the table of docs/kernel.md.
 """
@@ -14,7 +16,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from deckwright.engine import load
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from benchmarks.matches import MATCHES
+
+from deckwright.engine import Game, load
 from deckwright.games import catalogue
 
 SOURCE = Path(__file__).parent.parent / "kernel/core/src/rules/plan/recognisers.rs"
@@ -26,6 +32,13 @@ def recognisers() -> list[str]:
     """Their names, as the kernel lists them."""
     listed = SOURCE.read_text(encoding="utf-8").partition("recognisers! {")[2].partition("\n}")[0]
     return re.findall(r'^    \w+ "([^"]+)",$', listed, re.MULTILINE)
+
+
+def subjects() -> dict[str, Game]:
+    """What is measured: games by their own options, and those of `make bench` by those that make them their peers'."""
+    return {name: load(name) for name in sorted(catalogue())} | {
+        f"{match.game}*": load(match.game, **match.options) for match in MATCHES if match.options
+    }
 
 
 def count(batch: Path, program: Path, games: int, *without: str) -> dict[str, float]:
@@ -53,13 +66,14 @@ def count(batch: Path, program: Path, games: int, *without: str) -> dict[str, fl
 def measure(batch: Path, saved: Path, wanted: list[str], games: list[str], least: int) -> None:
     """Measures what has not been measured yet, game by game."""
     found: dict[str, dict[str, float]] = json.loads(saved.read_text(encoding="utf-8")) if saved.exists() else {}
+    definitions = subjects()
     with tempfile.TemporaryDirectory() as folder:
         for game in games:
             left = [name for name in wanted if name not in found.get(game, {})]
             if not left:
                 continue
             program = Path(folder) / f"{game}.json"
-            program.write_bytes(load(game).definition.program)
+            program.write_bytes(definitions[game].definition.program)
             first = subprocess.run([batch, program, "1"], capture_output=True, text=True, check=True).stdout
             decisions = re.search(r"(\d+) decisions", first)
             assert decisions, first
@@ -95,7 +109,7 @@ def main() -> int:
         return 0
     if given.batch is None:
         parser.error("BATCH is missing: cargo build --release -p deckwright-core --example batch")
-    measure(given.batch, given.save, given.only or recognisers(), given.game or sorted(catalogue()), given.decisions)
+    measure(given.batch, given.save, given.only or recognisers(), given.game or list(subjects()), given.decisions)
     return 0
 
 
