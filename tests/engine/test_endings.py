@@ -118,7 +118,7 @@ def test_alone_and_without_a_threshold_any_gain_wins_whatever_ends_the_game() ->
 
     for kind, gain, loss in (("low_score", "-1", "1"), ("high_score", "1", "-1")):
         for win in (WinCondition(type=kind), after_hands(kind)):
-            assert [alone_with(points, win) for points in (gain, "0", loss)] == [WON, LEVEL, LOST]
+            assert [alone_with(points, win) for points in (gain, "players - 1", loss)] == [WON, LEVEL, LOST]
 
 
 def unsettled(**changes: object) -> Game:

@@ -148,6 +148,15 @@ def test_outcomes_that_say_nothing_are_refused(genome: GameGenome, code: str, pa
     assert (code, f"$.win_conditions[0].{path}") in {(issue.code, issue.path) for issue in genome_issues(genome)}
 
 
+@pytest.mark.parametrize("outcome", [WinOutcome.ALL_WIN, WinOutcome.ALL_LOSE])
+def test_what_all_are_to_reach_together_may_be_a_register_alone(outcome: WinOutcome) -> None:
+    genome = together(5, outcome).copy_with(scoring_rules=())
+    result = result_of(genome)
+    assert result.is_loss or len(result.winners) == 3
+    alone = genome.copy_with(win_conditions=(WinCondition(type="high_score"),))
+    assert "win.no-scoring" in {issue.code for issue in genome_issues(alone)}
+
+
 def test_rulebooks_say_who_loses() -> None:
     assert "loses, and all others share the win" in rulebook("old-maid")
     text = rulebook(Game(together(5, WinOutcome.ALL_WIN)))

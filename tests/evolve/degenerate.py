@@ -409,7 +409,8 @@ def hearts_with_dead_rules() -> GameGenome:
     """Hearts with a dozen rules that never apply."""
     hearts = _classic("hearts")
     never = tuple(
-        ScoringRule(name=f"rule {n}", when=f"size(captured) > 52 + {n}", points=str(n + 1)) for n in range(12)
+        ScoringRule(name=f"rule {n}", when=f"size(captured) > 51 and tricks < {n + 1}", points=str(n + 1))
+        for n in range(12)
     )
     return hearts.copy_with(scoring_rules=(*hearts.scoring_rules, *never))
 

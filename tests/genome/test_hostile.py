@@ -89,7 +89,7 @@ def offers(count: int) -> list[dict[str, Any]]:
 
 def call(levels: list[int]) -> dict[str, Any]:
     """A call at many levels, each with a test of its own."""
-    when = "count(x for x in hand if rank(x) == level) + level > 3 and score > level"
+    when = "count(x for x in hand if rank(x) == level % 13) + score > level and score > level"
     return {"name": "{level}", "levels": levels, "when": when}
 
 
@@ -262,7 +262,7 @@ WRONG = {
     ),
     "an offer that is never open": (
         hostile(turn_structure=phases({"type": "choice", "offers": [{"name": "wait"}, {"name": "go", "when": "0"}]})),
-        "offer.never",
+        "field.no-effect",
         "$.turn_structure.phases[0].offers[1].when",
     ),
     "loops in loops": (

@@ -79,7 +79,7 @@ def create_bridge_genome(*, hands: int = BOARDS, vulnerable: str = "boards", dea
         ),
         setup=SetupRules(cards_per_player=13, first_dealer=_SEATS.index(dealer)),
         turn_structure=TurnStructure(order="sequence", phases=(_auction(), _tricks())),
-        scoring_rules=_scoring(),
+        scoring_rules=_scoring(all_vulnerable=vulnerable == "both"),
         win_conditions=(
             WinCondition(
                 type="high_score", threshold=hands, trigger_mode=TriggerMode.THRESHOLD_GATE, gate="hands_played"
@@ -109,7 +109,7 @@ def _tricks() -> TrickPhase:
     return TrickPhase(leader="left(declarer)", dummy="partner(declarer)", duties=(Duty(cards="follows(c)"),))
 
 
-def _scoring() -> tuple[ScoringRule, ...]:
+def _scoring(*, all_vulnerable: bool) -> tuple[ScoringRule, ...]:
     """Law 77, line by line."""
 
     def made(name: str, points: str, when: str = "") -> ScoringRule:
@@ -118,6 +118,11 @@ def _scoring() -> tuple[ScoringRule, ...]:
     def defeated(name: str, points: str, when: str) -> ScoringRule:
         return _line(name, "other(team(declarer))", "undertricks > 0", when, points)
 
+    late = defeated(
+        "fourth and later undertricks",
+        "(undertricks - 3) * (100 * doubled)",
+        "doubled > 0 and undertricks > 3 and not declarer_is_vulnerable",
+    )
     return (
         made("odd tricks", "trick_score"),
         made("game", "(300, 500)[declarer_is_vulnerable]", "trick_score >= 100"),
@@ -134,11 +139,7 @@ def _scoring() -> tuple[ScoringRule, ...]:
             "(undertricks - 1) * doubled * (200, 300)[declarer_is_vulnerable]",
             "doubled > 0",
         ),
-        defeated(
-            "fourth and later undertricks",
-            "(undertricks - 3) * (100 * doubled)",
-            "doubled > 0 and undertricks > 3 and not declarer_is_vulnerable",
-        ),
+        *(() if all_vulnerable else (late,)),
     )
 
 

@@ -88,11 +88,32 @@ def test_a_number_of_hands_is_told_however_it_is_spelled(spelling: str) -> None:
         ("(a != 1 or b != 2) or c > 4", "not (not (4 < c) and not (b != 2 or not (a == 1)))"),
         ("a or not (b and c) or d > 1", "1 < d or not c or not b or a"),
         ("not (b and c) or not a", "not (a and c and b)"),
+        ("a > 1 and b > 2", "(1 if a > 1 else 0) and b > 2"),
+        ("a > 1 and b > 2", "(a > 1) * (2 < b)"),
+        ("a > 1 and b > 2", "min(b > 2, a > 1)"),
+        ("a > 1 or b > 2", "max(b > 2, not a <= 1)"),
+        ("not (a > 1 and b > 2)", "0 if (b > 2) * (a > 1) else 1"),
+        ("rank(x) == 3 or rank(x) == rank(y) or rank(x) == 7", "rank(x) in (7, rank(y), 3)"),
+        ("rank(x) != 3 and rank(x) != rank(y)", "rank(x) not in (rank(y), 3)"),
     ],
 )
 def test_conditions_that_are_joined_have_one_normal_form(one: str, other: str) -> None:
     first, second = (written(NormalForm().of(parse_expression(text), is_test=True)) for text in (one, other))
     assert first == second
+
+
+@pytest.mark.parametrize(
+    ("where", "told"),
+    [
+        ("rank(c) in ('8', rank(top(discard)))", "The card must be an eight or match the rank of the top discard."),
+        ("size(hand) >= 4 and size(hand) <= 4", "the number of cards in your hand is 4"),
+    ],
+)
+def test_a_list_of_ranks_and_a_range_of_one_number_are_told_in_sentences(where: str, told: str) -> None:
+    play = Offer(name="play", picks=(Pick(name="c", source="hand", where=where, to="discard"),))
+    genome = catalogue()["crazy-eights"].default_genome
+    text = text_of(genome.copy_with(turn_structure=TurnStructure(phases=(ChoicePhase(offers=(play,)),))))
+    assert told in text
 
 
 def test_cards_without_ranks_can_be_told_of() -> None:

@@ -43,7 +43,7 @@ class Hand:
         if deal is None:
             raise ValueError("a hand that was never dealt cannot be reckoned up")
         rules = genome.scoring_rules
-        idle = [rule.copy_with(points=f"0 * ({rule.points})") for rule in rules[number:]]
+        idle = [rule.copy_with(points=f"(players - players) * ({rule.points})") for rule in rules[number:]]
         return Game(genome.copy_with(scoring_rules=(*rules[:number], *idle))).replay(deal, self.last.history)
 
     @property

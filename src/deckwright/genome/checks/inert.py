@@ -11,6 +11,7 @@ from deckwright.genome.checks import walk
 from deckwright.genome.checks.names import mentions_of
 from deckwright.genome.checks.seed_rules import SCORE_WINS
 from deckwright.genome.errors import Issue, inert, inert_fields
+from deckwright.genome.expressions.normal_form import says_the_same
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.vocabulary import zone_build
 from deckwright.genome.limits import MAX_CARDS
@@ -194,10 +195,31 @@ def win_issues(genome: GameGenome) -> Iterator[Issue]:
             why = "immediate: when it is looked at later, several may have reached it, and nobody knows who was first"
             yield Issue("win.first-later", f"{path}.trigger_mode", found, why)
         yield from _outcome_issues(genome, win, path)
+        yield from _unreachable_issues(genome, number, path)
         if win.required_hand_size == 0 and win.type == "empty_hand":
             yield inert(f"{path}.required_hand_size", "an empty hand has no cards anyhow")
         if win.required_hand_size is not None and win.type == "capture_all":
             yield inert(f"{path}.required_hand_size", "capture_all asks for every card")
+
+
+_ALIKE = ("trigger_mode", "gate", "required_hand_size")
+
+
+def _unreachable_issues(genome: GameGenome, number: int, path: str) -> Iterator[Issue]:
+    """A way to win that others always come before, or that nobody's hand can meet."""
+    win, gated = genome.win_conditions[number], e.TriggerMode.THRESHOLD_GATE
+    counts = win.trigger_mode is gated or win.type in (*SCORE_WINS, "most_captured")
+    if number and counts and win.trigger_mode is e.TriggerMode.IMMEDIATE and not win.threshold:
+        yield inert(path, "when nobody has won, the first way to win decides")
+    for other in genome.win_conditions[:number] if counts and win not in genome.win_conditions[:number] else ():
+        same = other.type == win.type or {other.type, win.type} <= SCORE_WINS or win.trigger_mode is gated
+        alike = all(getattr(other, name) == getattr(win, name) for name in _ALIKE)
+        if alike and same and 0 < other.threshold <= win.threshold:
+            return (yield inert(path, f"who reaches {win.threshold} has reached {other.threshold} before"))
+    held = most_held(genome, MAX_CARDS)
+    most = max((held[zone.name] for zone in genome.zones if zone.role == "hand"), default=0)
+    if win.required_hand_size is not None and win.required_hand_size > most:
+        yield Issue("win.no-such-hand", f"{path}.required_hand_size", str(win.required_hand_size), f"at most {most}")
 
 
 def _outcome_issues(genome: GameGenome, win: WinCondition, path: str) -> Iterator[Issue]:
@@ -220,7 +242,7 @@ def hand_limit_issues(genome: GameGenome) -> Iterator[Issue]:
     gates = [
         (number, win.threshold)
         for number, win in enumerate(genome.win_conditions)
-        if win.trigger_mode is e.TriggerMode.THRESHOLD_GATE and walk.says_the_same(win.gate, "hands_played")
+        if win.trigger_mode is e.TriggerMode.THRESHOLD_GATE and says_the_same(win.gate, "hands_played")
     ]
     hands = min((threshold for _, threshold in gates), default=None)
     if hands is None or hands < 1:

@@ -22,7 +22,7 @@ def scoring_issues(genome: GameGenome) -> Iterator[Issue]:
     by_effect = any(effect.scores for effect, _ in all_effects(genome))
     scores = genome.card_scoring or genome.scoring_rules or by_effect
     for number, win in enumerate(genome.win_conditions):
-        if win.type in SCORE_WINS and not scores:
+        if win.type in SCORE_WINS and not scores and not (win.is_together and win.gate != "score"):
             message = "Score-based win condition requires card_scoring or scoring_rules"
             yield Issue("win.no-scoring", f"$.win_conditions[{number}].type", win.type, "a way to score", message)
             return
@@ -184,10 +184,13 @@ def evaluation_issues(genome: GameGenome) -> Iterator[Issue]:
             yield Issue("pattern.priority", f"{here}.rank_priority", str(priority), f"0 to {HIGHEST_PRIORITY}")
         yield from _shape_issues(pattern, here)
     seen: set[str] = set()
+    ranks = {*genome.deck.ranks, *(extra.rank or extra.name for extra in genome.deck.extra)}
     for number, value in enumerate(evaluation.card_values):
         here = f"{path}.card_values[{number}]"
         if value.rank in seen:
             yield Issue("evaluation.value-twice", f"{here}.rank", repr(value.rank), "each rank once")
+        elif value.rank not in ranks:
+            yield Issue("deck.unknown-rank", f"{here}.rank", repr(value.rank), "a rank of the deck")
         seen.add(value.rank)
         if value.alternate_value is not None and evaluation.bust_threshold is None:
             yield inert(f"{here}.alternate_value", "without a bust_threshold the first value always serves")

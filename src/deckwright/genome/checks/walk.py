@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from pydantic import BeforeValidator
 
-from deckwright.genome.expressions.syntax import ExpressionError, parse_expression
 from deckwright.genome.values import Expr, Model, held_by, nesting_fields
 
 if TYPE_CHECKING:
@@ -199,14 +198,6 @@ def _holds_expression(annotation: Any) -> bool:
     if typing.get_origin(annotation) is typing.Annotated:
         return any(item is _EXPRESSION for item in annotation.__metadata__)
     return any(_holds_expression(part) for part in typing.get_args(annotation))
-
-
-def says_the_same(one: str, other: str) -> bool:
-    """Whether two expressions are one, however they are written."""
-    try:
-        return parse_expression(one) == parse_expression(other)
-    except ExpressionError:
-        return one == other
 
 
 @lru_cache(maxsize=REMEMBERED)

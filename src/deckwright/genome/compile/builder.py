@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
+from deckwright.genome.checks.walk import words_in
 from deckwright.genome.compile.lower import CannotLower, Lowering
 from deckwright.genome.compile.pools import Pools
 from deckwright.genome.compile.privacy import Sight, hidden_reads, unknown_to_actor
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 OWN_CARD = "own card"
 """The variable that stands for each card in turn, where a set of cards is described."""
+PLAIN = {"when": "1", "where": "1", "accept": "1", "until": "0"}
+"""Fields that ask whether something is so, with the answer that goes without saying."""
+SIZED = frozenset({"players", "hand_number", "hands_played"})
+"""Words for how many play, and how many hands: a rule about more of them is idle in a game of fewer, and may stay."""
 
 
 class Defect(Exception):  # noqa: N818
@@ -149,7 +154,31 @@ class Builder(Scopes):
     def check(self, text: str, path: str, scope: Scope, kind: Type = Type.INT) -> n.Node:
         """The typed tree of an expression."""
         with self.at(path):
-            return check_expression(text, scope, kind)
+            node = check_expression(text, scope, kind)
+        field = path.rpartition(".")[2]
+        if kind is Type.INT and "level" not in scope.names:  # what is asked of each call may be so for some
+            if text != PLAIN.get(field, text):
+                self.check_open(text, path, self.lowering.known(node))
+            elif field in ("points", "amount") and not any(node.bounds):
+                self.check_open(text, path, 0, what="is anything but 0")
+        return node
+
+    def check_open(self, text: str, path: str, holds: int | None, *, what: str = "holds") -> None:
+        """Refuse a condition that always holds, or never, whatever happens; but something may end after one turn."""
+        if holds is not None and not (holds and path.endswith(".until")) and not SIZED & self._named(text):
+            self.issue("field.no-effect", path, f"has no effect: it {'always' if holds else 'never'} {what}")
+
+    def _named(self, text: str) -> frozenset[str]:
+        """The names in an expression and in the terms that it uses."""
+        names = words_in(text)
+        return names.union(*(self._named(self.words.terms[name]) for name in names & self.words.terms.keys()))
+
+    def check_cards(self, test: n.Node, text: str, path: str, lowering: Lowering) -> None:
+        """The same of a condition on each card."""
+        match self.pools.ops.items[lowering.cards_where(test, OWN_CARD)] if text != "1" else ():
+            case ("MaskConst", place):
+                mask = self.pools.masks.items[place]
+                self.check_open(text, path, {0: 0, (1 << len(self.words.cards.cards)) - 1: 1}.get(mask))
 
     def check_any(self, text: str, path: str, scope: Scope) -> n.Node:
         """The typed tree of an expression of whatever type it has."""

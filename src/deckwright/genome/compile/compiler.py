@@ -350,6 +350,8 @@ def _deal(b: Builder, each: int | str, effects: tuple[Effect, ...]) -> list[dict
                     found, limit = f"{up_to}{high * seats:,} cards to deal", ": limit it with min(...) or max(...)"
                     expected = f"0 to {cards}{'' if low == high else limit}"
                     b.issue("deal.too-few-cards", path, "", found=found, expected=expected)
+                if high == 0 and any(win.type == "empty_hand" for win in b.genome.win_conditions):
+                    b.issue("win.at-once", path, "no cards are dealt: hands that start empty win at once")
                 count = b.lowered(node, path)
             done.append({"Deal": {"zone": b.layout.zones[hands.name].family, "count": count}})
     return done + compile_effects(b, effects, "$.setup.deal", place)

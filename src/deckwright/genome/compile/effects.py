@@ -97,7 +97,9 @@ def chosen(b: Builder, cards: str, where: str, path: str, place: Place) -> int:
     found, _, test = where_checked(b, cards, where, path, place)
     b.check_flow(test, f"{path}.where")
     with b.at(f"{path}.where"):
-        return place.lowering.matching_in(found, test, OWN_CARD)
+        cards_meant = place.lowering.matching_in(found, test, OWN_CARD)
+        b.check_cards(test, where, f"{path}.where", place.lowering)
+    return cards_meant
 
 
 def destination(b: Builder, text: str, path: str, place: Place) -> int:

@@ -96,7 +96,7 @@ class Lowering:
         if isinstance(node, n.PLAYED):
             self.words.effort.spend()
             return None
-        if isinstance(node, (n.Comparison, n.Arithmetic)) and isinstance(node.left, n.PLAYED):
+        if isinstance(node, n.Arithmetic) and isinstance(node.left, n.PLAYED):
             self.words.effort.spend(2)
             return None
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -119,7 +120,7 @@ def required_ranks(b: Builder, pattern: HandPattern, path: str) -> list[int]:
     ranks = []
     for number, rank in enumerate(pattern.required_ranks or ()):
         place = b.words.find(Type.RANK, rank)
-        if place is None:
+        if place is None or place not in b.words.attributes["rank"]:
             here = f"{path}.required_ranks[{number}]"
             b.unknown("deck.unknown-rank", here, "no card has the rank", rank, b.words.cards.ranks)
         else:
@@ -137,13 +138,20 @@ def _pattern(b: Builder, pattern: HandPattern, path: str) -> dict[str, Any]:
     groups = sorted(pattern.same_rank_groups or (), reverse=True)
     if pattern.of_a_kind and size:
         groups[:1] = [max([size, *groups[:1]])]
+    suits, more, ranks = (Counter(b.words.attributes[name]) for name in ("suit", "second_suit", "rank"))
+    most = max(number for suit, number in (suits + more).items() if suit >= 0 or len(suits) == 1)
+    suited = at_least(pattern.same_suit_count, of_all=pattern.suited)
+    length = at_least(pattern.sequence_length, of_all=pattern.in_sequence)
+    too_large = any(map(int.__gt__, groups, sorted(ranks.values(), reverse=True))) or len(groups) > len(ranks)
+    if too_large or size > ranks.total() or (suited or 0) > most or (length or 0) > len(ranks):
+        b.issue("pattern.no-cards", path, f"no cards of the deck form {pattern.name!r}")
     return {
         "name": pattern.name,
         "priority": pattern.rank_priority,
         "required_count": pattern.required_count,
-        "same_suit_count": at_least(pattern.same_suit_count, of_all=pattern.suited),
+        "same_suit_count": suited,
         "same_rank_groups": groups,
-        "sequence_length": at_least(pattern.sequence_length, of_all=pattern.in_sequence),
+        "sequence_length": length,
         "sequence_wrap": pattern.sequence_wrap,
         "required_ranks": required_ranks(b, pattern, path),
         "distinct_suits": size or None if pattern.distinct_suits else None,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from deckwright.genome.compile.effects import compile_effects
 from deckwright.genome.effects.effect import Compiled, Data, EffectModel
-from deckwright.genome.errors import Issue
+from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.rulebook.grammar.sentences import Step
 from deckwright.genome.values import Expr
@@ -33,6 +33,8 @@ class If(EffectModel):
     def issues(self, path: str, around: Surroundings) -> Iterator[Issue]:
         if not self.then and not self.otherwise:
             yield Issue("effect.none", f"{path}.then", "no effects", "at least one, in `then` or `otherwise`")
+        elif self.then == self.otherwise or self.when.strip() == "1":
+            yield inert(f"{path}.when", "the same happens whether or not it holds")
 
     def work(self, measure: Measure) -> int:
         return 1 + measure.text(self.when) + measure.effects(self.then) + measure.effects(self.otherwise)

@@ -38,6 +38,8 @@ class Move(EffectModel):
     def issues(self, path: str, around: Surroundings) -> Iterator[Issue]:
         if self.seen_by and self.seen_by == around.seen_by_in(self.to):
             yield inert(f"{path}.seen_by", "the zone says the same")
+        if self.until.strip() == "0":
+            yield inert(f"{path}.until", "it never holds")
 
     def unguarded(self, name: str, path: str) -> Iterator[str]:
         return iter(()) if self.count else super().unguarded(name, path)  # a count stops when the zone is full

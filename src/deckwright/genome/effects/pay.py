@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from deckwright.genome.checks.walk import says_the_same
 from deckwright.genome.effects.effect import Compiled, Data, EffectModel
 from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.normal_form import says_the_same
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.grammar.sentences import BANK, POT
 from deckwright.genome.values import Expr
@@ -38,6 +38,8 @@ class Pay(EffectModel):
             _purse(text).capitalize() or {"Seat": place.flow_integer(b, text, f"{path}.{name}", Type.SEAT)}
             for name, text in (("who", self.who), ("to", self.to))
         )
+        if place.turn_acts and {self.who.strip(), self.to.strip()} == {"turn", "actor"}:
+            b.issue("field.no-effect", f"{path}.to", "has no effect: it is who pays")
         amount = place.flow_integer(b, self.amount, f"{path}.amount")
         return [{"Pay": {"from": payer, "to": payee, "amount": amount}}]
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from deckwright.genome.effects.effect import Compiled, Data, EffectModel
 from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.normal_form import says_the_same
 from deckwright.genome.expressions.types import HELD, Type
 from deckwright.genome.rulebook.grammar.wording import agreeing, spoken
 from deckwright.genome.values import Expr
@@ -39,7 +40,7 @@ class Set(EffectModel):
     def issues(self, path: str, around: Surroundings) -> Iterator[Issue]:
         if (self.name, self.value) == ("dealer", "none"):
             yield Issue("register.unknown", f"{path}.value", "none", "a seat: somebody always deals")
-        elif self.name == self.value:
+        elif says_the_same(self.name, self.value):
             yield inert(f"{path}.value", "it is the value that the register has")
 
     def compile(self, b: Builder, path: str, place: Place) -> Compiled:

@@ -13,7 +13,7 @@ from typing import Any
 
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.static import calculate
-from deckwright.genome.expressions.syntax import written
+from deckwright.genome.expressions.syntax import ExpressionError, parse_expression, written
 
 MIRROR = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
@@ -54,7 +54,8 @@ class NormalForm:
             case s.Binary(operator="+" | "-") | s.Unary(operator="-"):
                 return self._sum(tree)
             case s.Binary(operator="*"):
-                return self._product(tree)
+                factors = list(self._factors(tree))
+                return self._joined("and", factors) if all(map(_is_truth, factors)) else self._product(tree)
             case s.Binary(operator=operator, left=left, right=right):
                 first, second = self.of(left), self.of(right)
                 if (one := number_of(first)) is not None and (other := number_of(second)):
@@ -62,9 +63,16 @@ class NormalForm:
                 return replace(tree, left=first, right=second)
             case s.Choose(test=test, then=then, otherwise=otherwise):
                 branches = (self.of(part, is_test=is_test) for part in (then, otherwise))
-                return self._choice(self.of(test, is_test=True), *branches)
+                chosen = self._choice(self.of(test, is_test=True), *branches)
+                match chosen:
+                    case s.Choose(test=test, then=s.Number(value=1), otherwise=s.Number(value=0)):
+                        return _truth(test, is_test=is_test)
+                return chosen
             case s.Call(name="min" | "max" as name, arguments=items):
-                return self._extreme(name, [self.of(item) for item in items])
+                parts = [self.of(item) for item in items]
+                if all(map(_is_truth, parts)):
+                    return self._joined("and" if name == "min" else "or", parts)
+                return self._extreme(name, parts)
             case s.Call(name="abs", arguments=(number,)):
                 return s.Call("abs", (self._size(self.of(number)),), at=_AT)
             case s.Loop(gather=gather, variable=variable, body=body, test=test):
@@ -135,6 +143,11 @@ class NormalForm:
     def _compared(self, operator: str, left: s.Syntax, right: s.Syntax) -> s.Syntax:
         if operator in ("in", "not in"):
             if isinstance(right, s.Group):
+                constant = [item for item in right.items if _is_constant(item)]
+                apart = [self._compared("==", left, item) for item in right.items if not _is_constant(item)]
+                if constant and apart:
+                    found = self._joined("or", [self._among("in", left, constant), *apart])
+                    return found if operator == "in" else self._denied(found)
                 return self._among(operator, left, right.items)
             return s.Compare(operator, left, right, at=_AT)
         one, other = number_of(left), number_of(right)
@@ -329,6 +342,16 @@ class NormalForm:
             case s.Word(name=name) if name in _ACTING:
                 return 3 + _ACTING.index(name)
         return 6 + any(isinstance(part, s.Index) for part in tree.walk())
+
+
+def says_the_same(one: str, other: str) -> bool:
+    """Whether two expressions are one, however they are written."""
+    try:
+        trees = [parse_expression(text) for text in (one, other)]
+    except ExpressionError:
+        return one == other
+    form = NormalForm(numbers=frozenset(part.name for part in trees[0].walk() if isinstance(part, s.Word)))
+    return form.of(trees[0]) == form.of(trees[1])
 
 
 def number_of(tree: s.Syntax) -> int | None:

@@ -121,6 +121,9 @@ class _Evaluation:
         if isinstance(node, n.Const):
             return node.value
         if isinstance(node, n.Comparison):
+            known = settled(node) if node.left.type.is_number else None
+            if known is not None:
+                return known
             first, second = self.value(node.left), self.value(node.right)
             if node.left.type is Type.CARD:
                 first, second = self.face(first), self.face(second)
@@ -223,3 +226,12 @@ _CALCULATED: dict[str, Callable[[int, int], int]] = {
 def calculate(operator: str, left: int, right: int) -> int:
     """left operator right"""
     return int(_CALCULATED[operator](left, right))
+
+
+def settled(node: n.Comparison) -> int | None:
+    """What a comparison gives wherever its sides lie within their bounds; None if that depends."""
+    operator, left, right = node.operator, node.left.bounds, node.right.bounds
+    if operator in ("==", "!="):
+        return int(operator == "!=") if left.high < right.low or right.high < left.low else None
+    found = {calculate(operator, one, other) for one in left for other in right}
+    return found.pop() if len(found) == 1 else None

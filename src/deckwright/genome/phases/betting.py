@@ -11,7 +11,7 @@ from deckwright.document import Paragraph, bullets
 from deckwright.genome.checks.walk import effects_in, effects_of, phases_of, structures_of
 from deckwright.genome.compile.builder import Builder
 from deckwright.genome.enums import HandEvaluationMethod, ShowdownMethod, TieBreaker, pascal
-from deckwright.genome.errors import Issue, inert_fields
+from deckwright.genome.errors import Issue, inert, inert_fields
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.materials import find_zone
 from deckwright.genome.phases.phase import Data, PhaseModel
@@ -80,6 +80,8 @@ class BettingPhase(PhaseModel):
             yield from inert_fields(self, path, "sizes say how much", "min_bet")
         elif self.min_bet == 0:
             yield Issue("betting.no-bet", f"{path}.min_bet", "0", "at least 1")
+        if len(self.blinds) > (seats := around.genome.player_count):
+            yield inert(f"{path}.blinds[{seats}]", f"there are {seats} players")
 
     def work(self, measure: Measure) -> int:
         raises = min(self.max_raises, measure.genome.setup.starting_chips * measure.seats)

@@ -224,8 +224,6 @@ def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int,
     proofs: list[dict[str, Any]] = []
     with b.going_on():
         node = b.check(offer.when, f"{path}.when", place.scope)
-        if b.never(node):
-            b.issue("offer.never", f"{path}.when", "", found=repr(offer.when), expected="a condition that can hold")
         b.check_legality(node, f"{path}.when", turn_acts=turn_acts)
         when = None if b.always(node) else b.lowered(node, f"{path}.when")
         proofs = b.proofs(node, f"{path}.when")

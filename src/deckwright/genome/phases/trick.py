@@ -162,7 +162,7 @@ class TrickPhase(PhaseModel):
         suit = None
         if self.breaking_rule is not BreakingRule.NONE and self.breaking_suit is not None:
             suit = b.words.find(Type.SUIT, self.breaking_suit)
-            if suit is None:
+            if suit is None or suit not in b.words.attributes["suit"]:
                 here, named, known = f"{path}.breaking_suit", self.breaking_suit, b.words.cards.suits
                 b.unknown("deck.unknown-suit", here, "no card has the suit", named, known)
         path = f"{path}.duties"

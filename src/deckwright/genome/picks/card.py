@@ -42,6 +42,7 @@ class CardKind(OfCards):
         with b.at(f"{path}.where"):
             cards = place.lowering.matching_in(source, where, OWN_CARD)
             wanted = place.lowering.matching(where, OWN_CARD)
+            b.check_cards(where, pick.where, f"{path}.where", place.lowering)
         earlier = take(draft, source, number, secret=doing.secret)
         if earlier:
             self.check_earlier(b, path)

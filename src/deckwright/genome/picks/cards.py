@@ -78,6 +78,8 @@ class CardsKind(SeveralKind):
             with b.at(path):
                 total = [place.lowering.attribute_number(values), target]
             low, high = map(str, sizes(pattern, len(b.words.cards.cards)))
+        if (least := b.check(low, f"{path}.low", place.scope).bounds.low) > len(b.words.cards.cards):
+            b.refuse("pick.range", f"{path}.low", f"at least {least} cards: there are never so many")
         slot = b.slot(doing.verb, "Card", public=not doing.secret)
         commit = b.slot(doing.verb, "Commit", public=True)
         draft.may_fail |= number > 0 or total is not None

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from deckwright.genome.checks.walk import names_in
 from deckwright.genome.compile.effects import Place, destination, is_same_place
 from deckwright.genome.errors import Issue, inert_fields
 from deckwright.genome.expressions import nodes as n
@@ -143,12 +144,20 @@ class PickKind:
 
     def move(self, b: Builder, offer: Offer, number: int, path: str, draft: Draft) -> Data | None:
         """What takes the cards of a pick where it says, before any effect."""
-        pick, here = offer.picks[number], f"{path}.to"
-        if not pick.to or pick.name not in draft.place.picks:
+        pick, goal, here = offer.picks[number], offer.picks[number].to, f"{path}.to"
+        hands = {zone.name for zone in b.genome.zones if zone.role == "hand"}
+        for at, effect in enumerate(() if goal else offer.effects):
+            if effect.type == "move" and effect.cards == pick.name and effect.to.partition("[")[0] in hands:
+                goal, here = "" if effect.seen_by else effect.to, f"{path.rpartition('.')[0]}.effects[{at}].to"
+            if goal or pick.name in names_in(str(effect)):
+                break
+        if not goal or pick.name not in draft.place.picks:
+            return None
+        if self.stays(pick) and is_same_place(b, pick.source, goal, here, draft.place):
+            b.issue("field.no-effect", here, "has no effect: it is where the cards are")
+        if not pick.to:
             return None
         to = destination(b, pick.to, here, draft.place)
-        if self.stays(pick) and is_same_place(b, pick.source, pick.to, here, draft.place):
-            b.issue("field.no-effect", here, "has no effect: it is where the cards are")
         source = {"Tail" if self.takes == "tail" else "Pick": number}
         move = {"from": source, "to": to, "count": None, "until": None, "place": "Top"}
         return {"Move": move | {"seen_by": None, "draws": False}}

@@ -88,7 +88,9 @@ def matching(b: Builder, pick: Pick, path: str, draft: Draft) -> tuple[n.Node, i
     where = b.check(pick.where, f"{path}.where", own_scope(b, pick, draft.place))
     b.check_legality(where, f"{path}.where", turn_acts=draft.turn_acts)
     with b.at(f"{path}.where"):
-        return source, draft.place.lowering.matching_in(source, where, OWN_CARD)
+        cards = draft.place.lowering.matching_in(source, where, OWN_CARD)
+        b.check_cards(where, pick.where, f"{path}.where", draft.place.lowering)
+    return source, cards
 
 
 def compile_duties(
@@ -111,6 +113,7 @@ def compile_duties(
         node = b.check(cards, f"{here}.cards", place.scope)
         with b.at(f"{here}.cards"):
             done.append({"cards": place.lowering.matching(node, OWN_CARD), "when": when})
+            b.check_cards(node, f"({cards})", f"{here}.cards", place.lowering)  # all cards are no duty
     return done
 
 

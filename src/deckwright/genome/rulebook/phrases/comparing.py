@@ -295,5 +295,6 @@ def between(english: English, items: Sequence[n.Node]) -> str | None:
             n.Comparison(operator="<=", left=middle, right=n.Const() as high),
             n.Comparison(operator=">=", left=again, right=n.Const() as low),
         ) if middle == again and middle.type is Type.INT:
-            return f"{w.agreeing(english.noun(middle), 'are')} from {english.noun(low)} to {english.noun(high)}"
+            said = english.noun(high) if low == high else f"from {english.noun(low)} to {english.noun(high)}"
+            return f"{w.agreeing(english.noun(middle), 'are')} {said}"
     return None
