@@ -14,11 +14,12 @@ from deckwright.cli.evening import Evening, make_choices
 from deckwright.cli.gathering import Gathering, takes_several
 from deckwright.cli.menu import COMMANDS, find_choice, find_command, make_keys, menu, words
 from deckwright.cli.play import sit_down
-from deckwright.cli.spoken import PHASE_FACTS
+from deckwright.cli.spoken import PHASE_FACTS, Speech
 from deckwright.cli.table_screen import table_screen
 from deckwright.engine import Game, State, load
 from deckwright.engine.scene import receiver
 from deckwright.games import library
+from deckwright.genome.schema import ClaimPhase
 from deckwright.play.store import Store
 
 DECISIONS = 25
@@ -206,6 +207,28 @@ def test_a_person_is_told_to_whom_cards_go() -> None:
     cheat = load("cheat").deal(seed=1)
     assert cheat.seat is not None
     assert receiver(cheat, cheat.seat) is None
+
+
+@pytest.mark.parametrize(("mode", "due"), [("sequential", ["9", "10"]), ("fixed", ["K", "K"]), ("player_choice", [])])
+def test_whoever_claims_is_told_which_rank_is_due(mode: str, due: list[str]) -> None:
+    """In Cheat the first claim is of aces, the next of twos; nobody should have to count."""
+    genome = load("cheat").genome
+    named = {"sequential": {"starting_rank": "9"}, "fixed": {"fixed_rank": "K"}}.get(mode, {})
+    phases = (ClaimPhase(rank_mode=mode, **named),)
+    game = Game(genome.copy_with(turn_structure=genome.turn_structure.copy_with(phases=phases)))
+    state, told = game.deal(seed=3), []
+    for _ in range(12):
+        assert state.seat is not None
+        if state.phase == "claim" and not state.view(state.seat).draft:
+            told += [line for line in Speech(state, 0, "ABCD").facts(state.view(0)) if "to be claimed" in line]  # type: ignore[arg-type]
+        state = state.apply(state.actions()[-1])
+    assert told[:2] == [f"to be claimed: {rank}" for rank in due]
+
+
+def test_a_bid_may_be_typed_with_a_space() -> None:
+    labels = ["pass", "call 1C", "call 1NT", "call 2NT"]
+    assert find_choice(labels, "1 NT") == find_choice(labels, "1nt") == 2
+    assert isinstance(find_choice(labels, "3 NT"), str)
 
 
 @pytest.mark.parametrize("terminal", ["dumb", "xterm-256color"])

@@ -58,6 +58,7 @@ def find_choice(labels: Sequence[str], typed: str) -> int | str:
         or [place for place, label in enumerate(labels) if said in words(label)]
         or [place for place, label in enumerate(labels) if fold(label).startswith(said)]
         or [place for place, label in enumerate(labels) if f" {said}" in f" {' '.join(words(label))} "]
+        or [place for place, label in enumerate(labels) if said.replace(" ", "") in words(label)]  # 1 NT
     )
     echo = repr(typed[:MOST_ECHOED])
     if len(found) == 1:
