@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from tests.engine.test_losers import throwing
 
 from deckwright.agents import parse_agent
 from deckwright.agents.cambio import CambioAgent, make_cambio_agent
@@ -28,7 +29,8 @@ from deckwright.arena import (
 from deckwright.arena.league import ENOUGH, MOST_ROUNDS, best_round, find_answer, tune_in_league
 from deckwright.arena.published import MATCHUPS
 from deckwright.arena.tuning import Aim, Effort, measure, tune
-from deckwright.engine import load
+from deckwright.engine import Game, load
+from deckwright.genome.schema import WinCondition, WinOutcome
 from deckwright.measure.ratings import Meeting, rate
 
 
@@ -117,6 +119,25 @@ def test_a_ladder_shares_out_an_odd_number_of_seats() -> None:
     assert ladder.rungs[0].matches == sum(contest.matches for contest in ladder.contests)
     assert ladder.control.low < 0.5 < ladder.control.high
     assert "smart" in ladder_page(ladder)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_ladder_of_a_game_with_a_loser_goes_by_who_lost(players: int) -> None:
+    """In Old Maid all but one share the win: whoever has the seat that lost was beaten."""
+    ladder = play_ladder(load("old-maid", players=players), ("random", "greedy"), matches=60)
+    lost = {rung.agent: 0 for rung in ladder.rungs}
+    for contest in ladder.contests:
+        for standing in contest.standings:
+            lost[standing.agent] += standing.losses
+    assert all(lost.values())
+    assert {rung.agent: rung.losses for rung in ladder.rungs} == lost
+    assert all(rung.draws == 0 for rung in ladder.rungs)
+
+
+def test_a_ladder_of_a_game_that_all_win_or_lose_has_no_winners() -> None:
+    genome = throwing(WinCondition(type="high_score", threshold=20, outcome=WinOutcome.ALL_WIN))
+    ladder = play_ladder(Game(genome), ("random", "greedy"), matches=30)
+    assert all(rung.draws == rung.matches for rung in ladder.rungs)
 
 
 def test_teams_have_their_scores_in_a_contest() -> None:

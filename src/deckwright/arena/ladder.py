@@ -94,8 +94,12 @@ def shared_tables(game: Game, first: Agent, second: Agent) -> Iterator[tuple[Age
 
 
 def _meeting(first: str, second: str, contests: Sequence[Contest]) -> Meeting:
-    wins = dict.fromkeys((first, second), 0)
+    """Who beat whom how often; where one seat loses and all others share the win, whoever has that seat was beaten."""
+    wins, other = dict.fromkeys((first, second), 0), {first: second, second: first}
     for contest in contests:
+        lost = sum(standing.losses for standing in contest.standings)
+        names_losers = lost == contest.shared and not any(standing.wins for standing in contest.standings)
         for standing in contest.standings:
             wins[standing.agent] += standing.wins
+            wins[other[standing.agent]] += standing.losses if names_losers else 0
     return Meeting(first, second, wins[first], wins[second], sum(contest.matches for contest in contests))
