@@ -14,10 +14,10 @@ import deckwright as dw
 
 CONTROL = {
     *("TooMuchEffort", "NotStatic", "Defect", "CannotLower", "TooMany", "Unlisted", "_HasDefect"),
-    *("_Left", "_NotAllKeptError", "OutOfTimeError", "Refusal"),
+    *("_Left", "_NotAllKeptError", "OutOfTimeError", "Refusal", "DataError"),
 }
-"""How the compiler leaves a loop of its own, the store a transaction, a job its run and a command the process:
-no caller meets them."""
+"""How the compiler leaves a loop of its own, the store a transaction, a job its run and a command the process,
+and how a text that is no data reaches the reader of genomes: no caller meets them."""
 
 
 def error_classes() -> Iterator[type[BaseException]]:
@@ -46,7 +46,7 @@ def refusals() -> Iterator[tuple[str, object]]:
     from deckwright.agents import choose, parse_agent
     from deckwright.arena import play_contest
     from deckwright.cards.card import parse_card
-    from deckwright.genome.teams import repair_teams
+    from deckwright.engine.teams import repair_teams
     from deckwright.play import parse_link
 
     yield "game.unknown", lambda: dw.load("heartz")

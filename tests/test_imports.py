@@ -28,7 +28,7 @@ FLOORS = (
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 KERNEL_USERS = {"engine", "agents", "measure", "solve"}
 FACE_USERS = {"web", "cli"}  # the package's own face re-exports the rooms below these
-GROUND = {"dice", "document", "errors", "files", "text"}  # seeded choices, pages of text, errors, files, texts read
+GROUND = {"data", "dice", "document", "errors", "files", "text"}  # data and texts read, seeded choices, pages, errors
 VAGUE_NAMES = {"utils", "helpers", "common", "misc", "base", "manager"}
 
 

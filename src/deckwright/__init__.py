@@ -37,6 +37,10 @@ if TYPE_CHECKING:
         rulebook,
         rulebook_page,
     )
+    from deckwright.engine.teams import (
+        can_repair_teams,
+        repair_teams,
+    )
     from deckwright.errors import DeckwrightError
     from deckwright.games import (
         catalogue,
@@ -55,10 +59,6 @@ if TYPE_CHECKING:
     )
     from deckwright.genome.schema import (
         GameGenome,
-    )
-    from deckwright.genome.teams import (
-        can_repair_teams,
-        repair_teams,
     )
     from deckwright.genome.validate import (
         GenomeValidator,
@@ -89,11 +89,11 @@ _HOMES = (
     "deckwright.cards",
     "deckwright.genome.errors",
     "deckwright.genome.schema",
-    "deckwright.genome.teams",
     "deckwright.genome.validate",
     "deckwright.genome.codec",
     "deckwright.games",
     "deckwright.engine",
+    "deckwright.engine.teams",
     "deckwright.genome.rulebook",
     "deckwright.agents",
     "deckwright.measure",

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckwright.dice import Dice
+from deckwright.engine.teams import make_player_to_team
 from deckwright.evolve import OPERATORS, crossover, mutate
 from deckwright.evolve.draft import Draft
 from deckwright.evolve.features import features_of
@@ -22,7 +23,6 @@ from deckwright.evolve.variation import attempt
 from deckwright.games import catalogue
 from deckwright.genome.phases import AuctionPhase
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.teams import make_player_to_team
 from deckwright.genome.validate import check_genome_completeness
 
 LIBRARY = {name: entry.genome() for name, entry in catalogue().items()}

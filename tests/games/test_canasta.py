@@ -149,7 +149,9 @@ def test_the_minimum_decides_what_may_be_opened_with(minimum: int, melds: set[st
 )
 def test_the_minimum_is_15_50_90_or_120_by_the_score_of_the_side(score: int, minimum: int) -> None:
     before = Score(to="team(left(dealer))", points=str(score))
-    genome = ONE_HAND.copy_with(setup=ONE_HAND.setup.copy_with(deal=(*ONE_HAND.setup.deal, before)))
+    genome = ONE_HAND.copy_with(
+        setup=ONE_HAND.setup.copy_with(deal=(*ONE_HAND.setup.deal, *([before] if score else [])))
+    )
     state = dealt("4C 4D 4H AC AD AH AS KC KD KH 5D", then="KS", genome=genome).apply("draw")
     assert state.team_scores == (score, 0)
 

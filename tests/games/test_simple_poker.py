@@ -49,7 +49,9 @@ def uneven(*stacks: int, ante: int = 1, bet: int = 2) -> Game:
     """A game of one hand whose seats begin with these chips."""
     genome = create_simple_poker_genome(players=len(stacks), hands=1, chips=max(stacks), ante=ante, bet=bet)
     handicap = tuple(
-        Pay(who=str(seat), to="bank", amount=str(max(stacks) - stack)) for seat, stack in enumerate(stacks)
+        Pay(who=str(seat), to="bank", amount=str(max(stacks) - stack))
+        for seat, stack in enumerate(stacks)
+        if stack < max(stacks)
     )
     return load(genome.copy_with(setup=genome.setup.copy_with(deal=handicap)))
 

@@ -4,11 +4,11 @@ import pytest
 from pydantic import ValidationError
 
 from deckwright.engine import load
+from deckwright.engine.teams import can_repair_teams, make_player_to_team, repair_teams
 from deckwright.evolve.operators.teams import with_player_count
 from deckwright.games import OptionError
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import GameGenome, SetupRules
-from deckwright.genome.teams import can_repair_teams, make_player_to_team, repair_teams
 from deckwright.genome.validate import genome_issues
 
 from .small import trick_genome

@@ -22,8 +22,8 @@ from deckwright.genome.schema import (
     Zone,
 )
 
-NEVER = "size(stock) > 104"
-"""Of a deck of 104: nothing says beforehand that no move is accepted."""
+NEVER = "size(stock) < size(heap) and size(heap) < size(stock)"
+"""Nothing says beforehand that no move is accepted."""
 SEVERAL = Pick(name="several", kind="cards", source="hand", low="0", high="3")
 CARD = Pick(name="one", source="hand")
 OTHER = Pick(name="other", source="hand")

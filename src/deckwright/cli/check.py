@@ -11,8 +11,9 @@ import typer
 
 from deckwright.cli.options import JsonFlag
 from deckwright.cli.output import WRONG_INPUT, print_json, print_text
+from deckwright.data import MAX_SIZE_BYTES
 from deckwright.games import find_game
-from deckwright.genome.codec import MAX_SIZE_BYTES, read_text, text_issues
+from deckwright.genome.codec import read_text, text_issues
 from deckwright.genome.errors import GenomeError, Issue
 
 STANDARD_INPUT = "-"

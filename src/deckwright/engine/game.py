@@ -18,12 +18,12 @@ from deckwright.engine.notation import Notation, make_notation
 from deckwright.engine.seeds import Seed, seed_bytes
 from deckwright.engine.shape import Shape
 from deckwright.engine.state import BEATS, Pause, State, Steps, make_pauses
+from deckwright.engine.teams import make_player_to_team
 from deckwright.games.catalogue import get_game
 from deckwright.games.definition import Definition, define_genome
 from deckwright.games.entry import OptionValue
 from deckwright.genome.compile.compiler import REMEMBERED
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.teams import make_player_to_team
 
 MOST_DECISIONS = 50_000_000
 """A game of a batch is given up after so many."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from deckwright.engine.errors import LoadError
 from deckwright.engine.game import Game
+from deckwright.engine.teams import can_repair_teams, repair_teams
 from deckwright.games.catalogue import find_game, library
 from deckwright.games.entry import Option, OptionValue
 from deckwright.games.errors import OptionError, UnknownGameError, nearest_hint, quoted
@@ -16,7 +17,6 @@ from deckwright.games.hands import over_hands
 from deckwright.genome.codec import load_genome
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.teams import can_repair_teams, repair_teams
 from deckwright.genome.validate import check_genome, without_collecting
 
 GENOME_SUFFIXES = (".json", ".yaml", ".yml")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deckwright.dice import Dice
+from deckwright.engine.teams import can_repair_teams, repair_teams
 from deckwright.evolve.constraints import Constraints
 from deckwright.evolve.draft import Draft
 from deckwright.evolve.naming import rules_digest
@@ -10,7 +11,6 @@ from deckwright.evolve.operators.teams import disband, enrol, team_words
 from deckwright.evolve.operators.transplants import TAKES, Take, title
 from deckwright.evolve.variation import Attempt, Variation, finished, mutate
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.teams import can_repair_teams, repair_teams
 
 MOST_MECHANICS = 3
 ATTEMPTS = 30

@@ -19,12 +19,13 @@ from functools import lru_cache
 from hashlib import sha256
 from urllib.parse import quote, unquote
 
+from deckwright.data import MAX_SIZE_BYTES
 from deckwright.engine import Deal, EngineError, Game, Retraced, State, load
 from deckwright.engine.loading import load_with_texts
 from deckwright.engine.seeds import SEED_BYTES
 from deckwright.games import library
 from deckwright.games.errors import OptionError, UnknownGameError
-from deckwright.genome.codec import MAX_SIZE_BYTES, dump_json, parse_data
+from deckwright.genome.codec import dump_json, parse_data
 from deckwright.genome.errors import GenomeError
 from deckwright.play.deals import deal_digits, deals_alike, parse_deal
 from deckwright.play.digits import Digits, find_number, format_number, pack

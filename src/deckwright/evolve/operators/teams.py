@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from deckwright.dice import Dice
+from deckwright.engine.teams import Teams, can_repair_teams, repair_teams
 from deckwright.evolve.draft import Draft, phases
 from deckwright.evolve.operators.registry import operator
 from deckwright.genome.checks.walk import expression_fields
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.teams import Teams, can_repair_teams, repair_teams
 from deckwright.genome.values import Model
 
 

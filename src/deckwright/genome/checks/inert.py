@@ -202,9 +202,6 @@ def win_issues(genome: GameGenome) -> Iterator[Issue]:
             yield inert(f"{path}.required_hand_size", "capture_all asks for every card")
 
 
-_ALIKE = ("trigger_mode", "gate", "required_hand_size")
-
-
 def _unreachable_issues(genome: GameGenome, number: int, path: str) -> Iterator[Issue]:
     """A way to win that others always come before, or that nobody's hand can meet."""
     win, gated = genome.win_conditions[number], e.TriggerMode.THRESHOLD_GATE
@@ -213,7 +210,8 @@ def _unreachable_issues(genome: GameGenome, number: int, path: str) -> Iterator[
         yield inert(path, "when nobody has won, the first way to win decides")
     for other in genome.win_conditions[:number] if counts and win not in genome.win_conditions[:number] else ():
         same = other.type == win.type or {other.type, win.type} <= SCORE_WINS or win.trigger_mode is gated
-        alike = all(getattr(other, name) == getattr(win, name) for name in _ALIKE)
+        met = {"trigger_mode": other.trigger_mode, "gate": other.gate, "required_hand_size": other.required_hand_size}
+        alike = win == win.copy_with(**met)
         if alike and same and 0 < other.threshold <= win.threshold:
             return (yield inert(path, f"who reaches {win.threshold} has reached {other.threshold} before"))
     held = most_held(genome, MAX_CARDS)
