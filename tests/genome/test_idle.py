@@ -134,6 +134,7 @@ CHIPS = SetupRules(cards_per_player=5, starting_chips=9)
         (Set(name="tally", value="tally + 0"), "value"),
         (Set(name="tally", value="1 * (tally)"), "value"),
         (Move(cards="stock", to="hand", until="0"), "until"),
+        (Move(cards="top(stock)", to="stock"), "to"),
         (If(when="size(stock) > 3", then=(SKIP,), otherwise=(SKIP,)), "when"),
         (If(when="1", then=(SKIP,)), "when"),
     ],
@@ -190,6 +191,24 @@ def test_a_way_to_win_that_is_never_reached_is_refused(wins: tuple[WinCondition,
 
 def test_ways_to_win_of_which_either_may_come_first_may_stand() -> None:
     assert found(won(LOW.copy_with(threshold=9), WinCondition(type="high_score", threshold=5))) == set()
+
+
+@pytest.mark.parametrize(
+    ("threshold", "hands", "is_reached"), [(52, 1, True), (53, 1, False), (500, 9, False), (400, 9, True)]
+)
+@pytest.mark.parametrize("kind", ["first_to_score", "gate", "high_score"])
+def test_a_score_that_nobody_can_reach_is_refused(kind: str, threshold: int, hands: int, is_reached: bool) -> None:
+    """Thirteen hearts a hand count one each; what is refused is more than all cards of all hands together."""
+    gated = {"type": "low_score", "trigger_mode": "threshold_gate"} if kind == "gate" else {"type": kind}
+    genome = won(WinCondition(threshold=threshold, **gated), max_hands=hands)
+    assert (("win.out-of-reach", "$.win_conditions[0].threshold") not in found(genome)) is is_reached
+    more = genome.copy_with(scoring_rules=(ScoringRule(points="tricks"),))
+    assert "win.out-of-reach" not in {code for code, _ in found(more)}
+
+
+def test_a_utility_that_is_always_the_same_is_refused() -> None:
+    assert ("field.no-effect", "$.utility") in found(choice_genome(utility="5"))
+    assert found(choice_genome(utility="5 - size(hand)")) == set()
 
 
 @pytest.mark.parametrize("size", [14, 60])

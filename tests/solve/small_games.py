@@ -110,7 +110,7 @@ def flop_poker(board: int = 2, *, ranks: int = 3, suits: int = 2, raises: int = 
     patterns = [HandPattern(name="High Card", rank_priority=10, required_count=count)]
     if suits > 1:
         patterns.insert(0, HandPattern(name="Pair", rank_priority=20, required_count=count, same_rank_groups=(2,)))
-    if flush:
+    if flush and ranks >= count:
         patterns.insert(0, HandPattern(name="Flush", rank_priority=30, required_count=count, same_suit_count=count))
     chips = 2 * (1 + 2 * raises)
     genome = GameGenome(

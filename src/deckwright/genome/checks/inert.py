@@ -214,10 +214,30 @@ def _unreachable_issues(genome: GameGenome, number: int, path: str) -> Iterator[
         alike = win == win.copy_with(**met)
         if alike and same and 0 < other.threshold <= win.threshold:
             return (yield inert(path, f"who reaches {win.threshold} has reached {other.threshold} before"))
+    points = most_scored(genome) if win.type in SCORE_WINS and win.gate == "score" else None
+    if points is not None and win.threshold > points:
+        expected = f"at most {points:,}: nobody can score more"
+        yield Issue("win.out-of-reach", f"{path}.threshold", str(win.threshold), expected)
     held = most_held(genome, MAX_CARDS)
     most = max((held[zone.name] for zone in genome.zones if zone.role == "hand"), default=0)
     if win.required_hand_size is not None and win.required_hand_size > most:
         yield Issue("win.no-such-hand", f"{path}.required_hand_size", str(win.required_hand_size), f"at most {most}")
+
+
+ONCE = (e.ScoringTrigger.TRICK_WIN, e.ScoringTrigger.PLAY, e.ScoringTrigger.HAND_END)
+"""What happens to a card once a hand, where no card comes back to a hand."""
+
+
+def most_scored(genome: GameGenome) -> int | None:
+    """A number of points that nobody can go beyond in a match, where only cards are counted, each once; else None."""
+    deck, each = genome.deck, genome.setup.cards_per_player
+    hands = [zone.name for zone in genome.zones if zone.role == "hand"]
+    by_effect = any(effect.scores for effect, _ in walk.all_effects(genome))
+    grows = not isinstance(each, int) or any(most_held(genome, MAX_CARDS)[name] > each for name in hands)
+    if genome.scoring_rules or by_effect or grows or any(rule.trigger not in ONCE for rule in genome.card_scoring):
+        return None
+    cards = max(1, len(deck.suits)) * len(deck.ranks) * deck.copies + sum(extra.copies for extra in deck.extra)
+    return genome.max_hands * cards * sum(max(0, rule.points) for rule in genome.card_scoring)
 
 
 def _outcome_issues(genome: GameGenome, win: WinCondition, path: str) -> Iterator[Issue]:

@@ -188,6 +188,8 @@ def compile_utility(b: Builder) -> Any:
             return "LowScore" if low else "Score"
         case text:
             try:
+                if len({*b.check(text, "$.utility", b.scope).bounds}) == 1:
+                    b.issue("field.no-effect", "$.utility", "has no effect: whatever anyone does is worth the same")
                 return {"Expression": b.integer(text, "$.utility", b.scope)}
             except Defect:
                 return "Win"
