@@ -134,7 +134,6 @@ CHIPS = SetupRules(cards_per_player=5, starting_chips=9)
         (Set(name="tally", value="tally + 0"), "value"),
         (Set(name="tally", value="1 * (tally)"), "value"),
         (Move(cards="stock", to="hand", until="0"), "until"),
-        (Move(cards="top(stock)", to="stock"), "to"),
         (If(when="size(stock) > 3", then=(SKIP,), otherwise=(SKIP,)), "when"),
         (If(when="1", then=(SKIP,)), "when"),
     ],

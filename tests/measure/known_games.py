@@ -66,5 +66,6 @@ def dead_rule() -> Game:
     """One effect of it can never happen."""
     genome = load("kuhn").genome
     flow = genome.turn_structure
-    never = DoPhase(name="never", when="size(stock) > size(hand[0]) + size(hand[1])", effects=(Score(to="0", points="1"),))
+    when = "size(stock) > size(hand[0]) + size(hand[1])"
+    never = DoPhase(name="never", when=when, effects=(Score(to="0", points="1"),))
     return Game(genome.copy_with(turn_structure=flow.model_copy(update={"phases": (*flow.phases, never)})))

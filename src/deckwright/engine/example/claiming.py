@@ -43,8 +43,8 @@ def plain_move(state: State, *, seed: int) -> Action | None:
 
 def due_rank(state: State, view: PlayerView) -> str | None:
     """The rank that a claim made now has to name; None where it may be any, and where nobody claims."""
-    phases = [phase for phase, _ in phases_of(state.game.genome.turn_structure) if phase.type == "claim"]
-    phase = next((phase for phase in phases if (phase.name or "claim") == view.phase), None)
+    phases = claims_of(state.game.genome)
+    phase = next((phase for phase in phases if (phase.name or phase.type) == view.phase), None)
     claims = view.facts.get("claims")
     return phase.rank_due(state.game.genome.deck.ranks, claims) if phase and isinstance(claims, int) else None
 

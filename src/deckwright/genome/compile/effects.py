@@ -72,7 +72,7 @@ def compile_effects(b: Builder, effects: Sequence[Effect], path: str, place: Pla
 def is_same_place(b: Builder, one: str, other: str, path: str, place: Place) -> bool:
     """Whether two expressions name one pile, or all the piles of one zone, however they are written."""
     here, there = (b.check_any(text, path, place.scope) for text in (one, other))
-    if isinstance(here, n.PileCards) or (isinstance(here, n.PileFact) and here.name == "top"):
+    if isinstance(here, n.PileCards):
         here = here.pile
     return here.type is Type.PILE and place.as_actor(here) == place.as_actor(there)
 
