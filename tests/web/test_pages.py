@@ -168,3 +168,26 @@ def test_a_replay_says_what_to_paste(client: TestClient) -> None:
     text = client.get("/replay").text
     assert text.count(WORDS["replay_link"]) == 1
     assert WORDS["copy_link"] in html.unescape(text.partition("<form")[2].partition("</form>")[0])
+
+
+@pytest.mark.parametrize("shows", [True, False])
+def test_a_table_reminds_people_of_cards_if_whoever_opens_it_wants_that(client: TestClient, shows: bool) -> None:
+    asked = {"game": "rummy", "level": "easy", "options": {"hands": 1}}
+    ticket = client.post("/api/tables", json={**asked, "shows_memory": True} if shows else asked).json()
+    headers = {"authorization": f"Bearer {ticket['key']}"}
+    service = client.app._app.state.service  # type: ignore[attr-defined]
+    assert client.portal is not None
+    table = client.portal.call(service.hub.table, ticket["table"])
+    assert table.setup.shows_memory is shows
+    assert client.get(f"/api/tables/{ticket['table']}/seats/0", headers=headers).status_code == 200
+
+
+def test_where_nothing_is_to_be_remembered_nobody_is_asked(client: TestClient) -> None:
+    for name, has_any in (
+        ("rummy", True),
+        ("canasta", True),
+        ("cambio", False),
+        ("solitaire", False),
+        ("holdem", False),
+    ):
+        assert ('id="memory"' in client.get(f"/games/{name}").text) is has_any

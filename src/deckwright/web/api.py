@@ -48,6 +48,8 @@ class NewTable(Body):
     friends: Annotated[int, Field(ge=-1, le=15)] = 0
     """Seats kept free for people; -1: all but one's own."""
     seat: Annotated[int, Field(ge=0, le=15)] = 0
+    shows_memory: Annotated[bool, Field(strict=True)] = False
+    """Whether everyone is shown what they know of cards that lie face down."""
 
 
 class Joining(Body):
@@ -152,7 +154,9 @@ async def keep_game(request: Request, body: GenomeText) -> dict[str, Any]:
 @router.post("/tables", status_code=201)
 async def open_table(request: Request, body: NewTable) -> dict[str, Any]:
     """Open a table and sit down at it."""
-    opening = Opening(body.game, body.options, body.name.strip(), body.level, body.friends, body.seat)
+    opening = Opening(
+        body.game, body.options, body.name.strip(), body.level, body.friends, body.seat, body.shows_memory
+    )
     return (await service_of(request).open_table(opening, address=address_of(request.scope))).to_dict()
 
 

@@ -179,6 +179,7 @@ def _about(service: Service, name: str) -> dict[str, Any]:
         return {
             "card": game_card(entry), "is_own": False, "rated_as": name, "report": report and report_summary(report),
             "has_genome": entry.has_genome,
+            "has_memory": entry.has_genome and entry.players.max > 1,
         }  # fmt: skip
     game = service.load(name, {})
     return {
@@ -187,6 +188,7 @@ def _about(service: Service, name: str) -> dict[str, Any]:
         "rated_as": game.definition.digest,
         "report": None,
         "has_genome": True,
+        "has_memory": game.seats > 1,
     }
 
 

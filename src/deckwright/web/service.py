@@ -79,6 +79,8 @@ class Opening:
     friends: int = 0
     """Seats kept free for people who come by a link; -1: all but one's own."""
     seat: int = 0
+    shows_memory: bool = False
+    """Whether everyone is shown what they know of cards that lie face down."""
 
 
 @dataclass(frozen=True)
@@ -237,6 +239,7 @@ class Service:
                 agents=agents,
                 stand_in="easy",
                 may_undo=alone,
+                shows_memory=opening.shows_memory,
                 opened_ms=self.hub.now_ms(),
                 patience_ms=ALONE_PATIENCE_MS if alone else 120_000,
                 total_ms=ALONE_TOTAL_MS if alone else 4 * 3_600_000,

@@ -34,7 +34,7 @@ async function submit(event, opening) {
   const button = /** @type {HTMLButtonElement} */ (event.submitter);
   button.disabled = true;
   try {
-    await openTable({ game, options: chosenOptions(), ...opening });
+    await openTable({ game, options: chosenOptions(), shows_memory: Boolean(find("memory")?.checked), ...opening });
   } catch (error) {
     tell(error);
   } finally {
