@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from deckwright.engine import Game, State, rulebook
 from deckwright.engine.scene import choices
@@ -22,7 +23,7 @@ EXCHANGE = {
     ],
     "effects": [{"type": "exchange", "cards": "own", "to": "theirs"}],
 }
-GAME = {
+GAME: dict[str, Any] = {
     "genome_id": "places",
     "player_count": 2,
     "utility": "score",
