@@ -11,6 +11,7 @@ from deckwright.engine import Game, load
 from deckwright.games import library
 from deckwright.genome.schema import GameGenome
 from deckwright.measure.intervals import Estimate, Share
+from deckwright.measure.learned import Learning
 from deckwright.measure.library import SCALES, library_reports, ship
 from deckwright.measure.report import GameReport, make_report, one_hand
 from deckwright.measure.report_page import report_page
@@ -79,6 +80,17 @@ def test_skill_is_compared_by_the_whole_ladder_even_where_only_its_steps_were_me
     (scale,) = (scale for scale in SCALES if scale.key == "skill")
     assert scale.of(replace(kuhn, skill=Skill((step, step, step), None))) == pytest.approx(1.5)
     assert scale.of(replace(kuhn, skill=Skill((step, step), replace(step, effect=Estimate(2.0, 1.9, 2.1))))) == 2.0
+
+
+def test_where_no_step_of_the_ladder_could_be_played_skill_is_told_of_what_was_learned(kuhn: GameReport) -> None:
+    share, effect = Share(0.9, 0.8, 0.95), Estimate(1.5, 1.4, 1.6)
+    gain = Comparison("policy", "random", 16, 32, share, effect, effect, share, 0)
+    report = replace(kuhn, skill=Skill((), None), learning=Learning(100, gain))
+    assert headline(report).startswith("A game of skill")
+    assert [remark for remark in verdict(report) if remark.text.startswith("policy has the better of random on 90 %")]
+    (scale,) = (scale for scale in SCALES if scale.key == "skill")
+    assert scale.of(report) == pytest.approx(1.5)
+    assert "skill" not in headline(replace(report, learning=None))
 
 
 def test_luck_is_told_of_players_as_good_as_the_budget_allows() -> None:

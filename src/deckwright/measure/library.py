@@ -33,7 +33,7 @@ def _skill(report: GameReport) -> float | None:
     if report.play is not None and report.play.games_played and not report.play.choices:
         return 0.0  # nobody ever has a choice
     if report.skill is None or not report.skill.steps:
-        return None
+        return None if report.learning is None else max(0.0, report.learning.gain.effect.value)
     if report.skill.whole is not None:
         return max(0.0, report.skill.whole.effect.value)
     return sum(max(0.0, step.effect.value) for step in report.skill.steps)  # step by step, where the whole was too dear

@@ -58,9 +58,9 @@ def _skill_words(report: GameReport) -> str:
 
 
 def best_step(report: GameReport) -> Comparison | None:
-    """The comparison that says most about skill: the ladder as a whole, or its clearest step."""
+    """The comparison that says most about skill: the ladder as a whole, its clearest step, or what learning gains."""
     if report.skill is None or not report.skill.steps:
-        return None
+        return None if report.learning is None else report.learning.gain
     if report.skill.whole is not None and report.skill.whole.is_better:
         return report.skill.whole
     return max(report.skill.steps, key=lambda step: step.effect.low)
