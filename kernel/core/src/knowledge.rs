@@ -10,17 +10,21 @@ mod moving;
 mod numbers;
 mod placing;
 mod rows;
+mod tallies;
 #[cfg(test)]
 mod tests;
+mod underway;
 
 use serde::Deserialize;
 
 use crate::chance::{Chance, Deck, IN_ORDER, mix};
 use crate::game::{Event, MAX_SEATS, Observer, Observers, SPECTATOR_BIT};
 use crate::mask::Mask;
-use key_tags::{KEY_TAG_MOVED, KEY_TAG_PROOF, KEY_TAG_SHUFFLED};
+use key_tags::{KEY_TAG_MOVED, KEY_TAG_SHUFFLED};
 pub use numbers::Renumbered;
 pub use placing::{Count, Counts};
+pub use tallies::Tallies;
+pub use underway::Underway;
 
 pub const MAX_CARDS: usize = 128;
 pub const MAX_ZONES: usize = 64;
@@ -77,58 +81,6 @@ pub struct Places {
     pub alike: Mask,
 }
 
-/// The classes of cards that are counted in some zones.
-#[derive(Debug, Clone, Default)]
-pub struct Tallies {
-    classes: Vec<Mask>,
-    /// The class of each card (or [`NO_CLASS`]), where no card is in two.
-    class_of: Option<Box<[u8; MAX_CARDS]>>,
-    /// How many cards the largest has.
-    largest: u32,
-}
-
-const NO_CLASS: u8 = u8::MAX;
-
-impl From<Vec<Mask>> for Tallies {
-    fn from(classes: Vec<Mask>) -> Tallies {
-        let mut class_of = Box::new([NO_CLASS; MAX_CARDS]);
-        let mut disjoint = classes.len() < NO_CLASS as usize;
-        for (k, class) in classes.iter().enumerate() {
-            for card in *class {
-                disjoint &= class_of[c(card)] == NO_CLASS;
-                class_of[c(card)] = k as u8;
-            }
-        }
-        let largest = classes.iter().map(|class| class.len()).max().unwrap_or(0);
-        Tallies { classes, class_of: disjoint.then_some(class_of), largest }
-    }
-}
-
-impl std::ops::Deref for Tallies {
-    type Target = [Mask];
-    fn deref(&self) -> &[Mask] {
-        &self.classes
-    }
-}
-
-impl Tallies {
-    /// Does something for each class that may have one of these cards: all classes, where a card may be in several.
-    #[inline(always)]
-    fn each_near(&self, cards: Mask, mut visit: impl FnMut(usize, Mask)) {
-        let Some(class_of) = &self.class_of else {
-            return self.classes.iter().enumerate().for_each(|(k, class)| visit(k, *class));
-        };
-        let mut left = cards;
-        while let Some(card) = left.lowest() {
-            left.remove(card);
-            if let Some(class) = self.classes.get(class_of[c(card)] as usize) {
-                left = left.minus(*class);
-                visit(class_of[c(card)] as usize, *class);
-            }
-        }
-    }
-}
-
 /// A way that cards go again and again, seen by all, where nothing is tallied and no card looks like another, or order
 /// tells which it is.
 #[derive(Debug, Clone, Copy, Default)]
@@ -175,6 +127,8 @@ pub struct Layout {
     pub arrived: Mask,
     /// Cards on their way at once, of which who sees them arrive cannot tell who knew which.
     jumbled: Mask,
+    /// Cards that are on their way at once, for what is counted of them.
+    underway: Underway,
     /// Cards that came to where they lie, or were shown there, so that who saw it could not tell who else knew them.
     /// Of cards that all see it says nothing.
     pub loose: Mask,
@@ -219,6 +173,7 @@ impl Default for Layout {
             most: [0; MAX_TALLIES],
             arrived: Mask::EMPTY,
             jumbled: Mask::EMPTY,
+            underway: Underway::default(),
             loose: Mask::EMPTY,
             counts: Counts::default(),
             public_key: 0,
@@ -259,6 +214,7 @@ impl Layout {
             most,
             arrived,
             jumbled: _, // nothing between steps
+            underway: _,
             loose,
             counts,
             public_key,
@@ -320,19 +276,6 @@ impl Layout {
         self.top[..N].fill(NO_CARD);
         self.bottom[..N].fill(NO_CARD);
         self.known_by[..N].fill(0);
-    }
-
-    #[inline(never)]
-    fn gather_tallies(&mut self, places: &Places, stock: u8) {
-        self.least.fill(0);
-        self.most.fill(0);
-        if let Some(tally) = places.spots[stock as usize].tally {
-            for (k, class) in places.tallies.iter().enumerate() {
-                let count = class.len() as u8;
-                self.least[tally as usize + k] = count;
-                self.most[tally as usize + k] = count;
-            }
-        }
     }
 
     /// Nobody has seen anything: for a new match.
@@ -464,68 +407,6 @@ impl Layout {
         }
     }
 
-    /// The card that moved is one of those that `from` may hold: classes that it cannot be in are not blurred, and one
-    /// that all of them are in is counted as if it had been seen.
-    #[inline]
-    fn tally_unseen(&mut self, places: &Places, from: u8, to: u8) {
-        if places.tallies.is_empty() {
-            return;
-        }
-        let may = self.may[z(from)];
-        let tallies = [places.spots[from as usize].tally, places.spots[to as usize].tally];
-        if may.len() > places.tallies.largest {
-            // No class has all of them: the card may be of each that it meets, and is surely of none.
-            for (k, class) in places.tallies.iter().enumerate() {
-                let met = !class.and(may).is_empty() as u8;
-                if let Some(tally) = tallies[0] {
-                    let least = &mut self.least[(tally as usize + k) & (MAX_TALLIES - 1)];
-                    *least = least.saturating_sub(met);
-                }
-                if let Some(tally) = tallies[1] {
-                    let most = &mut self.most[(tally as usize + k) & (MAX_TALLIES - 1)];
-                    *most = most.saturating_add(met);
-                }
-            }
-            return;
-        }
-        for (k, class) in places.tallies.iter().enumerate().filter(|(_, class)| !class.and(may).is_empty()) {
-            let surely = may.within(*class);
-            let [source, target] = tallies.map(|tally| tally.map(|tally| tally as usize + k));
-            if let Some(at) = source {
-                self.least[at] = self.least[at].saturating_sub(1);
-                self.most[at] = self.most[at].saturating_sub(surely as u8);
-            }
-            if let Some(at) = target {
-                self.least[at] = self.least[at].saturating_add(surely as u8);
-                self.most[at] = self.most[at].saturating_add(1);
-            }
-        }
-    }
-
-    #[inline(never)]
-    fn tally_all(&mut self, places: &Places, cards: Mask, from: u8, to: u8) {
-        cards.into_iter().for_each(|card| self.tally_seen(places, card, from, to));
-    }
-
-    #[inline(never)]
-    fn tally_seen(&mut self, places: &Places, card: u8, from: u8, to: u8) {
-        places.tallies.each_near(Mask::of(card), |k, class| {
-            if !class.has(card) {
-                return;
-            }
-            if let Some(tally) = places.spots[from as usize].tally {
-                let at = tally as usize + k;
-                self.least[at] = self.least[at].saturating_sub(1);
-                self.most[at] = self.most[at].saturating_sub(1);
-            }
-            if let Some(tally) = places.spots[to as usize].tally {
-                let at = tally as usize + k;
-                self.least[at] = self.least[at].saturating_add(1);
-                self.most[at] = self.most[at].saturating_add(1);
-            }
-        });
-    }
-
     /// Shows cards where they lie, told in an order that says nothing (see [`Layout::next_to_move`]).
     pub fn show_all(&mut self, places: &Places, mut cards: Mask, to: Observers, observer: &mut impl Observer) {
         if places.has_copies {
@@ -557,6 +438,9 @@ impl Layout {
         let zone = self.zone_of[card as usize];
         let before = self.knows[card as usize];
         let (after, seen_by) = (before | to, to | before & places.spots[zone as usize].viewers);
+        if to & !before & SPECTATOR_BIT != 0 && self.counts_hidden(places) {
+            self.tally_shown(places, card, zone);
+        }
         self.knows[card as usize] = after;
         self.known_by[z(zone)] |= after;
         if places.spots[zone as usize].ordered {
@@ -569,7 +453,11 @@ impl Layout {
     }
 
     /// Shuffles an ordered zone: everyone still knows what may be there, nobody where.
-    pub fn shuffle(&mut self, zone: u8, chance: &mut Chance, observer: &mut impl Observer) {
+    pub fn shuffle(&mut self, places: &Places, zone: u8, chance: &mut Chance, observer: &mut impl Observer) {
+        if self.known_by[z(zone)] & SPECTATOR_BIT != 0 {
+            self.end_exchange(places);
+            self.cover(places, zone);
+        }
         let mut deck = IN_ORDER;
         let mut count = 0;
         for card in self.cards[zone as usize] {
@@ -586,45 +474,6 @@ impl Layout {
         self.pile_up(zone, &mut deck, count, chance);
         self.note(KEY_TAG_SHUFFLED | zone as u64);
         observer.see(Event::Shuffled { zone });
-    }
-
-    /// Play has shown that a zone holds none of these cards.
-    pub fn prove_none(&mut self, places: &Places, zone: u8, cards: Mask) {
-        self.may[zone as usize] = self.may[zone as usize].minus(cards);
-        if let Some(tally) = places.spots[zone as usize].tally {
-            places.tallies.each_near(cards, |k, class| {
-                if class.within(cards) {
-                    self.most[tally as usize + k] = 0;
-                }
-            });
-        }
-    }
-
-    /// Play has shown whether a zone holds at least `count` of these cards.
-    pub fn prove(&mut self, places: &Places, zone: u8, cards: Mask, count: u8, holds: bool) {
-        self.note(KEY_TAG_PROOF | (zone as u64) << 1 | holds as u64);
-        if !holds && count <= 1 {
-            return self.prove_none(places, zone, cards);
-        }
-        if holds && count as u32 == cards.len() {
-            // All of them are here, so none is anywhere else.
-            for (other, may) in self.may.iter_mut().enumerate().take(places.spots.len()) {
-                if other != zone as usize {
-                    *may = may.minus(cards);
-                }
-            }
-        }
-        let Some(tally) = places.spots[zone as usize].tally else {
-            return;
-        };
-        places.tallies.each_near(cards, |k, class| {
-            let at = tally as usize + k;
-            if holds && cards.within(class) {
-                self.least[at] = self.least[at].max(count);
-            } else if !holds && class.within(cards) {
-                self.most[at] = self.most[at].min(count - 1);
-            }
-        });
     }
 
     /// Adds something everyone saw to everyone's information.

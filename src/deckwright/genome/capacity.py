@@ -25,14 +25,7 @@ def most_held(genome: GameGenome, cards: int) -> dict[str, int]:
 
 def _most_brought(genome: GameGenome, cards: int) -> dict[str, int]:
     """The most cards that could come to each zone if it stated no limit."""
-    # Names of picks and piles among the destinations do no harm.
-    parts = (*walk.all_effects(genome), *walk.phases_of(genome.turn_structure))
-    grows = {word for part, _ in parts for text in part.receivers() for word in walk.words_in(text)}
-    if genome.game_rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU:
-        grows |= {zone.name for zone in genome.zones if zone.role == "discard"}
-    for term in reversed(genome.terms * 2):  # terms may name zones, through other terms too
-        if term.name in grows:
-            grows |= walk.words_in(term.expr)
+    grows = growing_zones(genome)
     each = _number_dealt(genome)  # an expression never asks for more than there are
     dealt = -(-cards // max(1, genome.player_count)) if each is None else min(cards, each)
     hand = find_zone(genome.zones, "hand", "seat")  # what `cards_per_player` go to
@@ -40,6 +33,18 @@ def _most_brought(genome: GameGenome, cards: int) -> dict[str, int]:
         zone.name: cards if zone.name in grows or zone.role == "stock" else dealt if zone is hand else 0
         for zone in genome.zones
     }
+
+
+def growing_zones(genome: GameGenome) -> set[str]:
+    """Names of zones that cards are moved to, and of picks and piles, which do no harm."""
+    parts = (*walk.all_effects(genome), *walk.phases_of(genome.turn_structure))
+    grows = {word for part, _ in parts for text in part.receivers() for word in walk.words_in(text)}
+    if genome.game_rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU:
+        grows |= {zone.name for zone in genome.zones if zone.role == "discard"}
+    for term in reversed(genome.terms * 2):  # terms may name zones, through other terms too
+        if term.name in grows:
+            grows |= walk.words_in(term.expr)
+    return grows
 
 
 def _number_dealt(genome: GameGenome) -> int | None:

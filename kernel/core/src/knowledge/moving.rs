@@ -80,16 +80,16 @@ impl Layout {
         }
     }
 
-    /// What the public can say after so many unseen cards went from one zone to another.
+    /// What the public can say after so many unseen cards were dealt from one zone to each of others.
     #[inline(always)]
-    pub fn settle_deal(&mut self, places: &Places, from: u8, to: u8, count: u8) {
-        self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
-        self.count_placed(places, to, count, places.spots[to as usize].viewers, false);
-        self.note(KEY_TAG_MOVED_MANY | (from as u64) << 8 | to as u64 | (count as u64) << 32);
-        if !places.tallies.is_empty() {
-            for _ in 0..count {
-                self.tally_unseen(places, from, to);
-            }
+    pub fn settle_deal(&mut self, places: &Places, from: u8, to: impl Iterator<Item = u8> + Clone, dealt: &[u8; MAX_ZONES]) {
+        let mut had = self.size[z(from)] + to.clone().map(|to| dealt[z(to)]).sum::<u8>();
+        for to in to.filter(|to| dealt[z(*to)] > 0) {
+            let count = dealt[z(to)];
+            self.count_dealt(places, from, had, to, count);
+            self.count_placed(places, to, count, places.spots[to as usize].viewers, false);
+            self.note(KEY_TAG_MOVED_MANY | (from as u64) << 8 | to as u64 | (count as u64) << 32);
+            had -= count;
         }
     }
 
@@ -205,11 +205,8 @@ impl Layout {
             } else {
                 self.count_left(places, from, card);
             }
-            self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
-            if !places.tallies.is_empty() {
-                self.tally_unseen(places, from, to);
-            }
-        } else if !places.tallies.is_empty() {
+            self.go_unseen(places, card, from, to);
+        } else if self.counts_hidden(places) {
             self.tally_seen(places, card, from, to);
         }
         if after & SPECTATOR_BIT != 0 {
@@ -238,6 +235,11 @@ impl Layout {
     pub fn draw(&mut self, places: &Places, from: u8, to: u8, observer: &mut impl Observer) {
         let (at, there, card) = (z(from), z(to), self.top[z(from)]);
         let after = places.spots[to as usize].viewers | self.knows[c(card)];
+        if after & SPECTATOR_BIT == 0 {
+            self.go_unseen(places, card, from, to);
+        } else if self.counts_hidden(places) {
+            self.tally_seen(places, card, from, to);
+        }
         self.knows[c(card)] = after;
         let unclear = self.is_unclear(places, from, true);
         if unclear {
@@ -261,16 +263,25 @@ impl Layout {
             self.forget_muddle(from);
         }
         let kind = places.type_of[c(card)];
-        if after & SPECTATOR_BIT == 0 {
-            self.may[there] = self.may[there].or(self.may[at]);
-            if !places.tallies.is_empty() {
-                self.tally_unseen(places, from, to);
-            }
-        } else if !places.tallies.is_empty() {
-            self.tally_seen(places, card, from, to);
-        }
         self.note_move(kind, from, to, false, places.spots[to as usize].viewers, after);
         observer.see(Event::Moved { card: kind, from, to, seen_by: after });
+    }
+
+    /// Whether [`Layout::give`] can move these cards.
+    pub fn can_give(&self, places: &Places, cards: Mask, from: u8, to: u8) -> bool {
+        let (source, target) = (&places.spots[from as usize], &places.spots[to as usize]);
+        let hidden = (source.viewers | target.viewers) & SPECTATOR_BIT == 0;
+        // Cards that the same observers know go in order; and of those that stay, nobody can tell which they are. One that
+        // looks like another may be taken for it, which has to be settled card by card.
+        let known = cards.lowest().map(|first| self.knows[c(first)]);
+        let alike = cards.into_iter().all(|card| Some(self.knows[c(card)]) == known);
+        from != to
+            && hidden
+            && alike
+            && !(places.has_copies || source.ordered || target.ordered)
+            && cards.within(self.cards[z(from)])
+            && cards != self.cards[z(from)]
+            && !self.is_unclear(places, from, false)
     }
 
     /// Moves some cards of an unordered zone, not all of them, to another. The public sees neither, the same observers
@@ -281,7 +292,7 @@ impl Layout {
         let known = cards.lowest().map_or(0, |card| self.knows[c(card)]);
         let after = seen_by | known & in_sight;
         self.forget(places, from, cards.len() as u8, in_sight);
-        self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
+        self.go_all_unseen(places, cards, from, to);
         self.known_by[z(to)] |= after;
         self.cards[z(from)] = self.cards[z(from)].minus(cards);
         self.cards[z(to)] = self.cards[z(to)].or(cards);
@@ -293,9 +304,6 @@ impl Layout {
             self.be_aware(places, card, after, true);
             self.zone_of[c(card)] = to;
             observer.see(Event::Moved { card: places.type_of[c(card)], from, to, seen_by: after });
-        }
-        if !places.tallies.is_empty() {
-            (0..count).for_each(|_| self.tally_unseen(places, from, to));
         }
         self.count_placed(places, to, count, in_sight, false);
         self.note_moves(places, cards, from, to, seen_by, after);
@@ -343,6 +351,9 @@ impl Layout {
         ordered: (bool, bool),
         observer: &mut impl Observer,
     ) {
+        if self.counts_hidden(places) {
+            self.tally_seen(places, card, from, to);
+        }
         self.count_left(places, from, card);
         self.lift(ordered.0, card, from);
         self.knows[c(card)] = places.everyone;
@@ -351,9 +362,6 @@ impl Layout {
         let kind = places.type_of[c(card)];
         self.note(seen_route(from, to) | (kind as u64) << 32);
         observer.see(Event::Moved { card: kind, from, to, seen_by: places.everyone });
-        if !places.tallies.is_empty() {
-            self.tally_seen(places, card, from, to);
-        }
     }
 
     /// A card is about to leave an ordered zone, perhaps chosen for what it is. Where some look into the zone and others do not,
@@ -427,8 +435,11 @@ impl Layout {
         }
         let (knows, kind) = (self.knows[c(card)], places.type_of[c(card)]);
         let mut unclear = false;
+        if knows & SPECTATOR_BIT != 0 && !places.tallies.is_empty() {
+            self.tally_seen(places, card, from, to);
+        }
         if knows & SPECTATOR_BIT == 0 {
-            self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
+            self.go_unseen(places, card, from, to);
             unclear = self.is_unclear(places, from, true);
             if unclear {
                 self.count_left(places, from, card);
@@ -475,13 +486,16 @@ impl Layout {
     fn forget(&mut self, places: &Places, zone: u8, leaving: u8, in_sight: Observers) {
         self.count_leaving(places, zone, leaving, in_sight);
         if self.known_by[z(zone)] & !in_sight != 0 {
-            self.lose_track(zone, leaving, in_sight);
+            self.lose_track(places, zone, leaving, in_sight);
         }
     }
 
     #[inline(never)]
-    fn lose_track(&mut self, zone: u8, leaving: u8, in_sight: Observers) {
+    fn lose_track(&mut self, places: &Places, zone: u8, leaving: u8, in_sight: Observers) {
         let cards = self.cards[z(zone)];
+        if self.known_by[z(zone)] & !in_sight & SPECTATOR_BIT != 0 {
+            self.cover(places, zone);
+        }
         self.lose_counts(zone, leaving, in_sight, !cards.and(self.arrived).is_empty());
         let public = self.known_by[z(zone)] & !in_sight & SPECTATOR_BIT;
         for card in cards.minus(self.arrived) {

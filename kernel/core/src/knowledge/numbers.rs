@@ -78,7 +78,8 @@ impl Layout {
             least,
             most,
             arrived,
-            jumbled: _, // nothing between steps
+            jumbled: _,  // nothing between steps
+            underway: _, // nor here
             loose,
             counts,
             public_key,

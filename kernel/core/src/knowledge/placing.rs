@@ -209,6 +209,9 @@ impl Layout {
     /// cannot tell which: only how many, and that only where all go to one place without order.
     #[inline]
     pub fn set_out(&mut self, places: &Places, cards: Mask, whole: bool, to: Option<u8>) -> Option<Together> {
+        if self.counts_hidden(places) && to.is_some() && !self.is_sent(cards) {
+            self.send(places, cards, false);
+        }
         let mut together = None;
         let mut left = cards;
         while let Some(card) = left.lowest() {
@@ -270,6 +273,7 @@ impl Layout {
     /// Cards that went at once have arrived, seen by these.
     #[inline]
     pub fn come_in(&mut self, places: &Places, to: Option<u8>, seen_by: Observers, together: Option<Together>) {
+        self.arrive(places);
         if let (Some(to), Some(together)) = (to, together) {
             self.count_together(places, to, seen_by, &together);
         }

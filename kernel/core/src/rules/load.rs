@@ -209,7 +209,7 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
     let expressions = || (0..program.code.len()).map(|id| id as ExprId);
     let analysis = Dependencies::of(&program, zones.len());
     let unaffected_by_moves = {
-        let fixed = |id| uses(Recogniser::FixedDestinations) && analysis.is_unaffected_by_moves(&program, &at, id);
+        let fixed = |id| analysis.is_unaffected_by_moves(&program, &at, id);
         expressions().map(fixed).collect()
     };
     let bets_tell = program.nodes.iter().all(|node| match node {

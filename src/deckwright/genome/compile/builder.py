@@ -298,8 +298,7 @@ class Builder(Scopes):
         with self.at(path):
             cards = lowering.matching(found.test, found.gather.variable)
             zone = lowering.integer(pile)
-        is_none = fewer and found.least == 1  # what may be there says it
-        if not is_none and not self.is_whole(cards, found.least):
+        if found.least > 1 or not (fewer or self.is_single(cards)):  # otherwise what may be there says it
             self.tally(cards, pile.zone)
         return {"zone": zone, "cards": cards, "count": found.least, **({"fewer": True} if fewer else {})}
 
@@ -326,12 +325,10 @@ class Builder(Scopes):
         """Whether someone may not see the cards of a zone, or one that arrives there on top."""
         return self.sight.get(zone, "all") not in (("all", "top") if arriving else ("all",))
 
-    def is_whole(self, cards: int, least: int) -> bool:
-        """Whether having so many of a set means having all of it: then its place says everything, without counting."""
-        match self.pools.ops.items[self.pools.code.items[cards]]:
-            case ("MaskConst", place):
-                return bool(self.pools.masks.items[place].bit_count() == least)
-        return False
+    def is_single(self, cards: int) -> bool:
+        """Whether a set is one card: then its place says everything, without counting."""
+        name, *place = self.pools.ops.items[self.pools.code.items[cards]]
+        return name == "MaskConst" and bool(self.pools.masks.items[place[0]].bit_count() == 1)
 
     def tally(self, cards: int, zone: str) -> None:
         """Keep count, in public, of the sets of cards that an expression may give."""

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from deckwright.cards import CardError
-from deckwright.genome.capacity import pattern_room, receiving_zones
+from deckwright.genome.capacity import growing_zones, pattern_room, receiving_zones
 from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.compile import scoring
 from deckwright.genome.compile.builder import Builder, Defect
@@ -200,8 +200,6 @@ def _compile(b: Builder) -> dict[str, Any]:
     root = 0
     with suppress(Defect):
         (root,) = genome.turn_structure.compile(b, "$.turn_structure", Flow())
-    # Every set is counted in every tallied zone.
-    counted = sum(b.layout.zones[name].owners * b.layout.zones[name].piles for name in b.tallied)
     data = {
         "seats": genome.player_count,
         "team_of": list(words.team_of),
@@ -247,7 +245,7 @@ def _compile(b: Builder) -> dict[str, Any]:
         "ops": list(map(to_json, b.pools.ops.items)),
         "code": b.pools.code.items,
         "aggregates": b.pools.aggregates.items,
-        "tallies": list(map(mask_text, b.tallies[: MAX_TALLIES // max(1, counted)])),
+        "tallies": list(map(mask_text, _tallies(b))),
         "zones": _zones(b),
     }
     # Only now it shows whether the kernel has room for everything.
@@ -386,6 +384,21 @@ def _registers(b: Builder) -> list[dict[str, Any]]:
     for name, start in b.hidden:
         done.append({"name": name, "base": b.layout.registers[name].base, "len": 1, "keep": "Hand", "start": start})
     return done
+
+
+def _tallies(b: Builder) -> list[int]:
+    """The sets that are counted, in all tallied zones: where rules ask for them, and where such cards may go unseen."""
+    instances = {name: place.owners * place.piles for name, place in b.layout.zones.items()}
+    counted = sum(instances[name] for name in b.tallied)
+    tallies = b.tallies[: MAX_TALLIES // max(1, counted)]
+    hidden = {zone.name: zone.role for zone in b.words.zones.values() if tallies and b.is_hidden(zone.name)}
+    reached = growing_zones(b.genome) if hidden else set()
+    for name, role in hidden.items():  # discards may be shuffled into the stock
+        reaches = name in reached or (role == "stock" and "discard" in hidden.values())
+        if reaches and name not in b.tallied and (counted + instances[name]) * len(tallies) <= MAX_TALLIES:
+            counted += instances[name]
+            b.tallied.add(name)
+    return tallies
 
 
 def _zones(b: Builder) -> list[dict[str, Any]]:

@@ -1,6 +1,6 @@
 //! Simultaneous choices: all choose in secret, then all are carried out, seat by seat.
 
-use crate::game::{Decider, Game, SPECTATOR_BIT, Silent};
+use crate::game::{Decider, Game, Silent};
 use crate::rules::plan::Plan;
 use crate::rules::plan::simultaneous::SecretPlan;
 use crate::rules::run::flow::MOST_TURNS;
@@ -94,11 +94,13 @@ impl<O: Observer> Play<'_, O> {
                 self.announce(offer, seat);
             }
         }
+        self.state.layout.begin_exchange(&self.rules.places);
         for (seat, made) in chosen() {
             self.state.set(at::ACTOR, seat as i32);
             self.state.set(at::TURN, seat as i32);
             self.state.draft = made.draft();
             let places = self.state.layout.zone_of;
+            self.state.layout.next_to_give();
             if let Some(offer) = plan.offers.get(made.offer as usize) {
                 self.for_credit(seat, |play| play.run(&offer.acts));
             }
@@ -109,6 +111,7 @@ impl<O: Observer> Play<'_, O> {
                 }
             }
         }
+        self.state.layout.end_exchange(&self.rules.places);
         self.state.layout.arrived = Mask::EMPTY;
         self.state.draft = Draft::default();
     }
@@ -121,17 +124,7 @@ impl<O: Observer> Play<'_, O> {
             return true;
         };
         let from = layout.zone_of[first as usize];
-        let (source, target) = (&rules.places.spots[from as usize], &rules.places.spots[to as usize]);
-        let hidden = (source.viewers | target.viewers) & SPECTATOR_BIT == 0;
-        // Cards that the same observers know go in order; and of those that stay, nobody can tell which they are. One that
-        // looks like another may be taken for it, which has to be settled card by card.
-        let known = layout.knows[first as usize];
-        let alike = cards.into_iter().all(|card| layout.knows[card as usize] == known);
-        let at_once = rules.zones[from as usize].role == Role::Hand && from != to && hidden && alike && !rules.places.has_copies;
-        if !at_once || source.ordered || target.ordered || !cards.within(layout.cards[from as usize]) {
-            return false;
-        }
-        if cards == layout.cards[from as usize] || layout.is_unclear(&rules.places, from, false) {
+        if rules.zones[from as usize].role != Role::Hand || !layout.can_give(&rules.places, cards, from, to) {
             return false;
         }
         layout.give(&rules.places, cards, from, to, self.observer);

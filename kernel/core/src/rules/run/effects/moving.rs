@@ -2,6 +2,7 @@
 
 use crate::game::{Mark, Observers, SPECTATOR_BIT};
 use crate::knowledge::NO_CARD;
+use crate::rules::Recogniser;
 use crate::rules::plan::transfers::CountsAs;
 use crate::rules::run::expressions::CARD_LOCAL;
 use crate::rules::run::prelude::*;
@@ -42,12 +43,8 @@ impl<O: Observer> Play<'_, O> {
         if rules.places.spots[stock as usize].ordered && !public && self.state.layout.known_by[stock as usize] == 0 {
             let mut dealt = [0; MAX_ZONES];
             self.state.layout.deal(&rules.places, stock, to, count as u32, &mut dealt, self.observer);
-            for zone in (0..rules.program.seats).map(|seat| base + seat * piles) {
-                if dealt[zone as usize] > 0 {
-                    self.state.layout.settle_deal(&rules.places, stock, zone, dealt[zone as usize]);
-                }
-            }
-            return;
+            let zones = (0..rules.program.seats).map(|seat| base + seat * piles);
+            return self.state.layout.settle_deal(&rules.places, stock, zones, &dealt);
         }
         for _ in 0..count {
             for to in to {
@@ -125,7 +122,7 @@ impl<O: Observer> Play<'_, O> {
     pub(super) fn shuffle(&mut self, zone: u8) {
         if self.rules.places.spots[zone as usize].ordered {
             let state = &mut *self.state;
-            state.layout.shuffle(zone, &mut state.chance, self.observer);
+            state.layout.shuffle(&self.rules.places, zone, &mut state.chance, self.observer);
             if self.rules.zones[zone as usize].only_top {
                 self.uncover(zone);
             }
@@ -147,7 +144,12 @@ impl<O: Observer> Play<'_, O> {
                     }
                     Source::Zone(_) | Source::Tail(_) => Mask::EMPTY,
                 };
-                let fixed = self.rules.unaffected_by_moves[moving.to as usize].then(|| self.zone(moving.to));
+                let place = self.rules.unaffected_by_moves[moving.to as usize].then(|| self.zone(moving.to));
+                let fixed = place.filter(|_| self.rules.uses(Recogniser::FixedDestinations));
+                let all_go_to = place.filter(|_| count.is_none() && moving.until.is_none());
+                if all_go_to.is_some() {
+                    self.state.layout.send(&self.rules.places, cards, matches!(from, Source::Pick(_)));
+                }
                 if let Some(to) = fixed
                     && count.is_none()
                     && moving.is_plain()
@@ -156,7 +158,6 @@ impl<O: Observer> Play<'_, O> {
                     return;
                 }
                 let seen_by = self.seen_by(cards, fixed, &moving);
-                let all_go_to = fixed.filter(|_| count.is_none() && moving.until.is_none());
                 let together = self.state.layout.set_out(&self.rules.places, cards, false, all_go_to);
                 let mut left = cards;
                 while let Some(card) = self.state.layout.next_to_move(&self.rules.places, left, seen_by, false) {
@@ -175,15 +176,19 @@ impl<O: Observer> Play<'_, O> {
         }
         // Cards of a row go by their places, whatever they are.
         self.whole |= self.rules.places.spots[zone as usize].ordered;
-        let fixed = self.rules.unaffected_by_moves[moving.to as usize].then(|| self.zone(moving.to));
+        let place = self.rules.unaffected_by_moves[moving.to as usize].then(|| self.zone(moving.to));
+        let fixed = place.filter(|_| self.rules.uses(Recogniser::FixedDestinations));
         if moving.until.is_none()
             && let Some(cards) = self.drawn_at_once(zone, limit)
             && !self.rules.places.spots[self.destination(self.state.layout.top[zone as usize], fixed, &moving) as usize].ordered
         {
-            return self.move_at_once(cards, fixed, &moving);
+            return self.move_at_once(cards, place, &moving);
         }
         if moving.until.is_none() && !draws && self.goes_as_it_is(zone, limit, fixed, &moving) {
-            return self.move_at_once(self.state.layout.cards[zone as usize], fixed, &moving);
+            return self.move_at_once(self.state.layout.cards[zone as usize], place, &moving);
+        }
+        if place.is_some() && moving.until.is_none() {
+            self.state.layout.send_some(&self.rules.places, zone, limit);
         }
         // A source that is also the destination is gone through once.
         let mut steps = MAX_CARDS as i32;
@@ -200,6 +205,7 @@ impl<O: Observer> Play<'_, O> {
             limit -= 1;
             steps -= 1;
         }
+        self.state.layout.arrive(&self.rules.places);
     }
 
     /// The cards on top of the stock, if so many are drawn at once: face down, so that nobody sees their order there.
@@ -231,14 +237,15 @@ impl<O: Observer> Play<'_, O> {
 
     /// Cards that arrive together where order does not matter: no one order of them differs from another.
     #[inline(never)]
-    fn move_at_once(&mut self, mut cards: Mask, zone: Option<u8>, moving: &Moving) {
+    fn move_at_once(&mut self, mut cards: Mask, place: Option<u8>, moving: &Moving) {
+        let zone = place.filter(|_| self.rules.uses(Recogniser::FixedDestinations));
         let seen_by = self.seen_by(cards, zone, moving);
-        let together = self.state.layout.set_out(&self.rules.places, cards, self.whole, zone);
+        let together = self.state.layout.set_out(&self.rules.places, cards, self.whole, place);
         while let Some(card) = self.state.layout.next_to_move(&self.rules.places, cards, seen_by, true) {
             cards.remove(card);
             self.move_one(card, zone, moving);
         }
-        self.state.layout.come_in(&self.rules.places, zone, seen_by, together);
+        self.state.layout.come_in(&self.rules.places, place, seen_by, together);
     }
 
     /// Who sees these cards arrive: the same for all, as the zones that a move can lead to are alike.
