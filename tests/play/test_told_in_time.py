@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+from importlib import import_module
 from time import process_time
 from typing import Any
 
 import pytest
 from tests.conformance.walks import Variant
-from tests.play.tables import walked
+from tests.play.tables import dealt, setup_of, walked
 from tests.play.test_said_at_tables import frames, lines
 
 from deckwright.engine import load
@@ -16,9 +18,13 @@ from deckwright.engine.patterns import hand_name
 from deckwright.engine.scene import game_sheet
 from deckwright.engine.scene.flags import raised
 from deckwright.engine.scene.holding import hand_called
+from deckwright.engine.scene.receiver import receiver
+from deckwright.engine.scene.worths import needed
+from deckwright.evolve.random.genome import generate_random_genome
 from deckwright.genome.schema import GameGenome
 from deckwright.play.frame import table_frame
 from deckwright.play.moments import Moment
+from deckwright.web.trial import is_slow_to_show
 
 
 def cards_of(frame: dict[str, Any], role: str, **wanted: Any) -> list[str]:
@@ -229,3 +235,76 @@ def test_a_hand_of_which_the_best_takes_too_long_to_find_is_not_named() -> None:
         began_s = process_time()
         assert bool(hand_called(game.deal(seed=1), 0)) is is_named
         assert process_time() - began_s < 1.0
+
+
+def needing(offers: int, players: int) -> GameGenome:
+    """Rummy in which each of so many offers lays sets that have to be worth something, on a heavy condition."""
+    genome = load("rummy").genome.to_dict()
+    heavy = "sum(sum(rounds for a in ranks) for b in ranks) < 1000000 + heat"
+    rounds = {"name": "rounds", "expr": "sum(sum(direction for c in ranks) for d in ranks)"}
+    lay = {
+        "when": heavy,
+        "picks": [{"name": "meld", "kind": "set", "source": "hand", "pattern": "meld", "to": "melds"}],
+        "accept": "sum(worth(c) for c in meld) >= 3",
+        "effects": [{"type": "set", "name": "heat", "value": "min(9, heat + 1)"}],
+    }
+    laying = genome["turn_structure"]["phases"][0]["phases"][1]
+    laying["phases"][0]["offers"][:2] = [{**lay, "name": f"lay {number}"} for number in range(offers)]
+    melds = [{"name": "melds", "role": "sets", "piles": "rank"}]
+    laying["limit"] = 3
+    more = {
+        "player_count": players,
+        "max_turns": 50,
+        "zones": [*(zone for zone in genome["zones"] if zone["name"] != "melds"), *melds],
+        "registers": [*(one for one in genome["registers"] if one["name"] != "laid"), {"name": "heat", "per": "seat"}],
+        "terms": [rounds, *genome["terms"]],
+        "patterns": [{"name": "set", "min_count": 3, "max_count": 4, "of_a_kind": True, "group": "meld"}],
+    }
+    return GameGenome.model_validate({**genome, **more})
+
+
+def test_what_sets_have_to_be_worth_is_not_shown_where_that_takes_too_long() -> None:
+    game = load(needing(12, 7))
+    public = game.deal(seed=1).public
+    list(needed(game, public))
+    began_s = process_time()
+    assert not list(needed(game, public))
+    assert process_time() - began_s < 0.5
+
+
+def test_a_receiver_that_takes_too_long_to_find_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = load("hearts").deal(seed=1)
+    assert receiver(state, 0) == 1
+    monkeypatch.setattr(import_module("deckwright.engine.scene.receiver"), "PATIENCE_S", 0.0)
+    assert receiver(state, 0) is None
+
+
+def test_hands_are_named_without_listing_the_sets_that_their_patterns_form() -> None:
+    """That takes as long as compiling a genome may, and more is refused."""
+    genome = load("draw-poker").genome.to_dict()
+    patterns = genome["hand_evaluation"]["patterns"]
+    more = [{**patterns[0], "name": f"wheel {number}", "rank_priority": 101 + number} for number in range(80)]
+    genome["hand_evaluation"]["patterns"] = [*more, *patterns]
+    game = load(GameGenome.model_validate(genome))
+    began_s = process_time()
+    assert hand_called(game.deal(seed=1), 0)
+    assert process_time() - began_s < 1.0
+
+
+def test_frames_of_random_genomes_are_made_and_soon() -> None:
+    """Those whose cards may be picked by what the rules call `c` among them."""
+    for seed in (*range(5140, 5156), *range(20)):
+        game = load(generate_random_genome(seed))
+        assert not is_slow_to_show(game), seed
+
+
+def test_why_a_card_does_not_fit_is_said_where_rules_call_it_c() -> None:
+    genome = load("crazy-eights").genome.to_dict()
+    text = json.dumps(genome).replace('"name": "c", "source"', '"name": "played", "source"')
+    text = text.replace('"cards": "c"', '"cards": "played"').replace('"suit(c)"', '"suit(played)"')
+    shown = [
+        frame.reasons
+        for seed in range(4)
+        for frame in (table_frame(dealt(setup_of(load(json.loads(text)), seed=seed)), 0),)
+    ]
+    assert any("8" in reason.text or "suit" in reason.text for found in shown for reason in found)

@@ -6,9 +6,11 @@ import asyncio
 import json
 from contextlib import closing
 from threading import Event
+from time import process_time
 from typing import Any
 
 import pytest
+import yaml
 from starlette.testclient import TestClient
 from tests.web.loops import run
 
@@ -74,6 +76,27 @@ def test_a_sound_genome_that_takes_too_long_to_play_is_refused(monkeypatch: pyte
     found = checking.checked(f"{SLOW}\n", {})
     assert [issue["code"] for issue in found["issues"]] == ["check.too-slow"]
     assert not found["ok"]
+
+
+def test_a_sound_genome_that_takes_too_long_to_be_dealt_for_its_sheet_is_refused() -> None:
+    """One deal is soon done; a page is told where cards go, for which a few hundred are."""
+    text = SLOW.replace(str(GRIND), "200000").replace("      - {type: set, name: total, value: '0'}\n", "")
+    genome = yaml.safe_load(text)
+    genome["turn_structure"]["phases"].reverse()  # once, before anybody plays
+    began_s = process_time()
+    load(genome).deal(seed=1)
+    assert process_time() - began_s < 1.0
+    assert [issue["code"] for issue in checking.checked(json.dumps(genome), {})["issues"]] == ["check.too-slow"]
+
+
+def test_a_sound_genome_of_which_frames_take_too_long_is_refused() -> None:
+    """Thirteen thousand choices at once: nobody reads them, and everybody waits while they are written."""
+    genome = load("rummy").genome.to_dict()
+    genome |= {"player_count": 2, "patterns": [{"name": "any", "min_count": 3, "max_count": 3, "group": "meld"}]}
+    genome["setup"] |= {"cards_per_player": 26}
+    offers = genome["turn_structure"]["phases"][0]["phases"][1]["phases"][0]["offers"]
+    offers[:1] = [{**offers[0], "name": f"lay {number}"} for number in range(6)]
+    assert [issue["code"] for issue in checking.checked(json.dumps(genome), {})["issues"]] == ["check.too-slow"]
 
 
 def test_every_game_of_the_library_is_fast_enough_to_be_brought(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,7 +68,7 @@ def hand_name(evaluation: HandEvaluation, hand: Iterable[Card], *, deck: DeckSpe
     """What the best of these cards are called, `two pair (K, 4)`; empty where hands are not compared by patterns."""
     if evaluation.method is not HandEvaluationMethod.PATTERN_MATCH:
         return ""
-    program, cards = _ask(deck, patterns=evaluation.patterns)
+    program, cards = _ask(deck, patterns=evaluation.patterns, lists=False)
     faces = tuple(_places(cards, hand).values())
     if len(faces) < (evaluation.choose or 1):
         return ""
@@ -136,15 +136,19 @@ def _places(deck: Deck, hand: Iterable[Card]) -> dict[int, tuple[int, int]]:
 
 @lru_cache(maxsize=256)
 def _ask(
-    deck: DeckSpec, *, patterns: tuple[HandPattern, ...] = (), rules: tuple[CardScoringRule, ...] = ()
+    deck: DeckSpec,
+    *,
+    patterns: tuple[HandPattern, ...] = (),
+    rules: tuple[CardScoringRule, ...] = (),
+    lists: bool = True,
 ) -> tuple[Program, Deck]:
-    """A genome that has nothing but the question, compiled."""
+    """A genome that has nothing but the question, compiled; `lists` all sets of cards that form its patterns."""
     genome = GameGenome(
         genome_id="question",
         player_count=1,
         deck=deck,
         zones=(Zone(name="stock", role="stock", seen_by="none"), Zone(name="hand", role="hand", owner="seat")),
-        patterns=patterns,
+        patterns=patterns if lists else (),
         setup=SetupRules(cards_per_player=0),
         turn_structure=TurnStructure(phases=(ChoicePhase(offers=(Offer(name="stop"),)),)),
         card_scoring=rules,

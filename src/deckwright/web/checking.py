@@ -16,6 +16,7 @@ from deckwright.engine import load
 from deckwright.games.errors import OptionError
 from deckwright.genome.codec import load_genome, text_issues
 from deckwright.genome.errors import Issue
+from deckwright.web.trial import is_slow_to_show
 
 TRIAL_S = 3.0
 """CPU time that a few games of random moves may take: those of the library take some hundredths."""
@@ -39,8 +40,8 @@ def checked(text: str, options: dict[str, Any]) -> dict[str, Any]:
         return found | {"issues": [{"code": error.code, "path": "$", "line": 0, "message": error.message}]}
     began_s = process_time()
     default_levels(game)
-    if process_time() - began_s > TRIAL_S:
-        told = "a game of it takes too long to be played here: lower its limits, or what there is to do in a turn"
+    if process_time() - began_s > TRIAL_S or is_slow_to_show(game):
+        told = "a game of it takes too long to be played or shown: lower its limits, or what there is to do in a turn"
         return found | {"issues": [{"code": "check.too-slow", "path": "$", "line": 0, "message": told}]}
     about = {"genome": game.genome.to_dict(), "digest": game.definition.digest, "name": game.name}
     return found | {"ok": True, **about}

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 OF = ("card", "cards", "pile", "seat", "suit", "rank", "strain", "call", "amount", "none")
 """What a move names."""
 
+MOST_SHOWN = 5_000
+"""Choices of one decision that are shown, many more than anybody looks through; the library has some hundreds. Others
+are legal all the same, by their ids."""
+
 MOST_KEPT = 4096
 """Choices of which a game keeps those that it made, to hand them out again: they never change."""
 
@@ -115,7 +119,7 @@ def choices(state: State, names: Sequence[str] = ()) -> tuple[Choice, ...]:
     if state.seat is None:
         return ()
     maker = _Maker(state, state.seat, tuple(names))
-    made = tuple(map(maker.make, state.actions()))
+    made = tuple(map(maker.make, state.actions()[:MOST_SHOWN]))
     return _noted(state, made) if any(choice.offer.startswith(ASKS) for choice in made) else made
 
 

@@ -25,7 +25,7 @@ ORDERS = 48
 """Decks that are dealt besides: what one deal in ten does otherwise, by several cards, is missed in one game of 150."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def deal_places(game: Game) -> tuple[str, ...]:
     """For each place of the deck, from the top, the region that its card is dealt to; empty where that depends."""
     zones = game.notation.zone_texts

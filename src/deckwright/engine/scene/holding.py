@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from deckwright.engine.game import Game
     from deckwright.engine.state import State
 
-MOST_HANDS = 2_000
-"""Hands among which the best one is looked for: thirteen cards of which five count have 1,287. Somebody's own genome
-may have millions, and all others wait meanwhile."""
+MOST_MATCHES = 2_000
+"""Hands among which the best one is looked for, times the patterns that they may form: seven cards of which five count
+are 21 hands. Somebody's own genome may have millions, and all others wait meanwhile."""
 
 
 def hand_called(state: State, seat: int) -> str:
@@ -39,7 +39,7 @@ def name_of(game: Game, codes: Iterable[str]) -> str:
 def _name_of(game: Game, codes: tuple[str, ...]) -> str:
     evaluation, genome = game.definition.evaluation, game.definition.genome
     assert evaluation is not None
-    if comb(len(codes), evaluation.choose or len(codes)) > MOST_HANDS:
+    if comb(len(codes), evaluation.choose or len(codes)) * len(evaluation.patterns) > MOST_MATCHES:
         return ""
     cards = [game.notation.faces[code] for code in codes]
     return hand_name(evaluation, cards, deck=STANDARD_DECK if genome is None else genome.deck)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import thread_time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -9,6 +10,8 @@ if TYPE_CHECKING:
 
 MOST_STEPS = 16
 """Picks of one seat that are played on."""
+PATIENCE_S = 0.1
+"""CPU time of all of them, many times what the library's take: somebody's own game may be slow, and all wait."""
 
 
 def receiver(state: State, seat: int) -> int | None:
@@ -24,8 +27,9 @@ def receiver(state: State, seat: int) -> int | None:
     hands = {f"hand[{number}]": number for number in range(state.game.seats)}
     world = state.resample(seat, seed=0)
     phase = world.phase
+    began_s = thread_time()
     for _ in range(MOST_STEPS * state.game.seats):
-        if world.seat is None or world.phase != phase:
+        if world.seat is None or world.phase != phase or thread_time() - began_s > PATIENCE_S:
             return None
         last = world.actions()[-1] if kinds[world.actions()[-1].slot].kind == "Commit" else world.actions()[0]
         world = world.apply(last)

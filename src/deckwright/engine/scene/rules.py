@@ -75,6 +75,8 @@ class Reasons:
         if PICKS[pick.kind].takes != "one" or not pick.where:
             return None
         here = self.english.offered(offer)[0]
+        if "c" not in self.english.scope.names:  # what the card in question is called beside the pick's own name
+            here = here.knowing(c=here.scope.names[pick.name])
         wanted = here.read(pick.where)
         match wanted:
             case n.Comparison(operator="==", left=n.Attribute(name="rank", card=n.Variable()), right=n.Const()):

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.engine.scene.card_points import card_points
 from deckwright.engine.scene.choice import Choice
+from deckwright.engine.scene.dealing import deal_places
 from deckwright.engine.scene.flags import flags
 from deckwright.engine.scene.text import to_text
+from deckwright.engine.scene.worths import worths
 
 if TYPE_CHECKING:
     from deckwright.engine.game import Game
@@ -80,6 +82,8 @@ def read_rules(game: Game) -> None:
         _rules(game.definition)
         card_points(game)
         flags(game)
+        deal_places(game)
+        worths(game)
 
 
 @lru_cache(maxsize=256)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from deckwright.genome.expressions.check import check_expression
 from deckwright.genome.expressions.scope import Scope
 from deckwright.genome.expressions.static import NotStatic, evaluate
 from deckwright.genome.expressions.types import Type
+from deckwright.genome.expressions.vocabulary import Effort, TooMuchEffort
 from deckwright.genome.phases import ChoicePhase, Offer
 from deckwright.genome.picks import PICKS
 
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from deckwright.engine.view import PublicPart
     from deckwright.genome.expressions.vocabulary import Words
     from deckwright.genome.schema import GameGenome
+
+
+MOST_READ = 20_000
+"""Parts of all conditions and amounts of a game that are worked out for one state, as for labelled conditions."""
 
 
 @dataclass(frozen=True)
@@ -41,13 +46,14 @@ class Need:
         parts = [part for node in (*self.amounts, *self.conditions) for part in node.walk()]
         return frozenset(part.name for part in parts if isinstance(part, n.Register))
 
-    def amount(self, side: int, registers: Mapping[str, Sequence[int]]) -> int | None:
-        """How much it is for a side now; None if the offer is not made to it."""
+    def amount(self, side: int, registers: Mapping[str, Sequence[int]], effort: Effort) -> int | None:
+        """How much it is for a side now; None if the offer is not made to it, or it takes too long to work out."""
+        words = replace(self.words, effort=effort)
         try:
-            if not evaluate(self.conditions[side], self.words, {}, registers=registers):
+            if not evaluate(self.conditions[side], words, {}, registers=registers):
                 return None
-            return evaluate(self.amounts[side], self.words, {}, registers=registers)
-        except NotStatic:
+            return evaluate(self.amounts[side], words, {}, registers=registers)
+        except (NotStatic, TooMuchEffort):
             return None
 
 
@@ -93,11 +99,12 @@ def worths(game: Game) -> Worths:
 
 def needed(game: Game, public: PublicPart) -> Iterator[tuple[Need, int, int]]:
     """What is asked now: of which offer, of which side, and how much."""
+    effort = Effort(MOST_READ)
     for need in worths(game).needs:
         families = [found for name in need.facts if (found := game.notation.find_register(name)) is not None]
         registers = public.values_of(families)
         for side in range(len(need.amounts)):
-            amount = need.amount(side, registers)
+            amount = need.amount(side, registers, effort)
             if amount is not None:
                 yield need, side, amount
 
