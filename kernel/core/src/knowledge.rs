@@ -464,7 +464,7 @@ impl Layout {
             deck[count as usize] = card;
             count += 1;
             if self.knows[card as usize] & SPECTATOR_BIT != 0 {
-                self.may[zone as usize].insert(card);
+                self.lose_openly(places, card, zone);
             }
             self.knows[card as usize] = 0;
             self.aware[card as usize] = 0;

@@ -499,21 +499,29 @@ impl Layout {
         self.lose_counts(zone, leaving, in_sight, !cards.and(self.arrived).is_empty());
         let public = self.known_by[z(zone)] & !in_sight & SPECTATOR_BIT;
         for card in cards.minus(self.arrived) {
-            let known = &mut self.knows[c(card)];
-            if *known & public != 0 {
-                self.may[z(zone)].insert(card);
+            let known = self.knows[c(card)];
+            if known & public != 0 {
+                self.lose_openly(places, card, zone);
             }
             let mut aware = self.aware[c(card)] as Observers;
-            if *known & SPECTATOR_BIT != 0 {
+            if known & SPECTATOR_BIT != 0 {
                 aware = Observers::MAX; // who can place what all could place is seen by all
                 self.loose.remove(card);
             }
             self.aware[c(card)] = (aware & in_sight) as u16;
-            *known &= in_sight;
+            self.knows[c(card)] = known & in_sight;
         }
         if cards.and(self.arrived).is_empty() {
             self.known_by[z(zone)] &= in_sight;
         }
+    }
+
+    /// All could place a card in this zone, and the public no longer can: until then it was nowhere else.
+    pub(super) fn lose_openly(&mut self, places: &Places, card: u8, zone: u8) {
+        if !places.alike.has(card) {
+            self.may.iter_mut().take(places.spots.len()).for_each(|may| may.remove(card));
+        }
+        self.may[z(zone)].insert(card);
     }
 }
 
