@@ -34,6 +34,10 @@ async ({ decisions, ranks }) => {
       }
     } else if (control.kind === "seats") chooser.seatTapped(Number(choice.value));
     else chooser.pick(choice);
+    if (choice.ends && frame.choices.length > 1) {
+      if (said.length) wrong.push(`${choice.label} is sent without being asked about`);
+      else chooser.pick(choice); // asked about: the same once more
+    }
     return said;
   }
 
