@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine
 
-from deckwright.jobs import Job, JobKind, JobQueue, JobRunner, JobState, ProcessLimits
+from deckwright.jobs import Job, JobError, JobKind, JobQueue, JobRunner, JobState, ProcessLimits
 
 ROOT = Path(__file__).parents[2]
 PATIENCE_S = 60.0
@@ -156,3 +157,19 @@ def test_two_servers_do_not_work_in_one_folder_at_once(queue: JobQueue, start: M
     wait(queue, second, lambda job: bool(queue.shown(job.id)))
     queue.stop(second.id)
     assert {wait(queue, job, ended).state for job in jobs} == {JobState.DONE}
+
+
+def test_what_ended_long_ago_is_forgotten_while_a_runner_runs(
+    queue: JobQueue, start: MakeRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("deckwright.jobs.runner.FORGET_S", 0.2)
+    monkeypatch.setattr("deckwright.jobs.runner.KEPT_MS", 0)
+    start()
+    job = queue.cancel(queue.add("sleep", {}).id)
+    until = time.monotonic() + PATIENCE_S
+    with suppress(JobError):
+        while time.monotonic() < until:
+            queue.find(job.id)
+            time.sleep(0.05)
+    with pytest.raises(JobError, match="no such job"):
+        queue.find(job.id)

@@ -13,6 +13,7 @@ from tests.web.conftest import ADDRESS
 
 from deckwright.jobs import JobState
 from deckwright.web.app import create_app
+from deckwright.web.buckets import Buckets
 from deckwright.web.job_kinds import WEB_JOBS
 from deckwright.web.settings import Limits, ServerSettings
 
@@ -76,6 +77,24 @@ def test_strangers_have_small_jobs_and_few(patient: TestClient) -> None:
     assert [patient.get(f"/api/jobs/{id}").json()["ahead"] for id in ids] == [0, 1]  # noqa: A001
     assert patient.post(f"/api/jobs/{ids[0]}/cancel").json()["state"] == "cancelled"
     assert patient.post("/api/jobs", json=small).status_code == 201
+
+
+def test_who_cancels_jobs_may_not_ask_for_more_and_more(patient: TestClient) -> None:
+    """Every job that was asked for is kept for a while, with the genome that it is about."""
+    service = patient_service(patient)
+    service.runner.stop()
+    limits = service.settings.limits
+    service.askings = Buckets(0.0, 3)
+    small = {"game": "hearts", "budget": SMALL}
+    for _ in range(3):
+        made = patient.post("/api/jobs", json=small)
+        assert made.status_code == 201
+        patient.post(f"/api/jobs/{made.json()['id']}/cancel")
+    refused = patient.post("/api/jobs", json=small)
+    assert (refused.status_code, refused.json()["code"]) == (429, "job.too-many")
+    by_operator = patient.post("/api/jobs", json=small, headers={"authorization": f"Bearer {service.operator}"})
+    assert by_operator.status_code == 201
+    assert limits.jobs_per_address < limits.jobs_asked_per_address < limits.jobs_asked
 
 
 def test_the_operator_has_long_jobs_and_sees_all(patient: TestClient) -> None:

@@ -29,6 +29,7 @@ LOOK_S = 1.0
 TELL_S = 0.5
 """So often the queue hears how far a job is, and the runner whether it is cancelled."""
 RECOVER_S = 10.0
+FORGET_S = 3600.0
 ENDING_S = 5.0
 KEPT_MS = 14 * 24 * 3_600_000
 """So long the results of jobs are kept."""
@@ -82,11 +83,14 @@ class JobRunner:
 
     def _run(self, lane: str) -> None:
         others = self.others(lane)
-        recovered = time.monotonic()
+        recovered = forgot = time.monotonic()
         while not self._is_stopped:
             if time.monotonic() - recovered > RECOVER_S:
                 recovered = time.monotonic()
                 self._recover()
+            if time.monotonic() - forgot > FORGET_S:
+                forgot = time.monotonic()
+                self._forget()
             if self._did_one(others):
                 continue
             self._wake.wait(LOOK_S)
@@ -101,6 +105,10 @@ class JobRunner:
             return job is not None
         except JobError:
             return False  # the database does not answer: what was being done is taken again when it does
+
+    def _forget(self) -> None:
+        with suppress(JobError):
+            self._queue.forget(before_ms=int(time.time() * 1000) - KEPT_MS)
 
     def _recover(self) -> None:
         with suppress(JobError):

@@ -220,6 +220,10 @@ def check_allowance(service: Service, wanted: WebJob, cost: int, owner: str) -> 
             raise WebError("job.too-many", "you have as many jobs as you may: wait for one of them", status=429)
         if service.jobs.count_open() >= limits.jobs_waiting:
             raise WebError("job.too-many", "too many jobs wait already: try again later", status=429)
+        if not service.askings.take(owner):
+            raise WebError("job.too-many", "too many jobs were asked for from here: wait a while", status=429)
+        if not service.all_askings.take(""):
+            raise WebError("job.too-many", "this server takes no more jobs today", status=429)
 
 
 def owner_of(request: Request, authorization: str) -> str:

@@ -166,6 +166,9 @@ class Service:
         self.shelf = Shelf(tuple(map(Path, settings.bundles)), jobs_folder(settings))
         self.poker_questions = Buckets(settings.limits.poker_per_address, settings.limits.poker_burst)
         self.openings = Buckets(settings.limits.tables_per_address / HOUR_S, settings.limits.tables_per_address)
+        self.askings = Buckets(settings.limits.jobs_asked_per_address / HOUR_S, settings.limits.jobs_asked_per_address)
+        """For long jobs."""
+        self.all_askings = Buckets(settings.limits.jobs_asked / DAY_S, settings.limits.jobs_asked)
         self.replays = Buckets(settings.limits.requests, settings.limits.request_burst)
         self.all_openings = Buckets(settings.limits.tables / DAY_S, settings.limits.tables)
         self.checks = Lane("check", threads=2, most=24, most_each=6)

@@ -51,6 +51,10 @@ class Limits:
     """That answer such questions, of all addresses together."""
     jobs_per_address: int = 2
     """Long jobs of strangers that wait or run at once."""
+    jobs_asked: int = 2_000
+    """Asked for a day, by all strangers together: those that were cancelled are kept as well."""
+    jobs_asked_per_address: int = 120
+    """Asked for an hour."""
     jobs_waiting: int = 50
     """The same of all of them together."""
 
