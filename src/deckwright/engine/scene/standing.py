@@ -29,7 +29,7 @@ TRICKS_TAKEN = "tricks_taken"
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A public value with its label: the pot, the asked colour, which way play goes."""
+    """A public value with its label: the pot, the current colour, which way play goes."""
 
     name: str
     label: str
@@ -186,7 +186,7 @@ def label_of(family: RegisterName, game: Game) -> str:
     if family.name in REGISTER_FACTS or family.holds not in NAMED:
         return ""
     words = family.name.replace("_", " ")
-    if family.holds == "suit" and " " not in words:  # `Asked colour`, where a word alone does not say what
+    if family.holds == "suit" and " " not in words:  # `Current colour`, where a word alone does not say what
         words = f"{words} {_suit_word(game)}"
     return words[:1].upper() + words[1:]
 
