@@ -51,7 +51,7 @@ SETTINGS = {
     "rummy": Setting(600, "flat:10"),
     "scopa": Setting(2_000),
     "knock-out-whist": Setting(20_000),
-    "cheat": Setting(30, "flat:1", ships=False),
+    "cheat": Setting(90, "flat:1"),
     "betting-war": Setting(4_000),
     "blackjack": Setting(4_000),
     "push-or-fold": Setting(2_000),
