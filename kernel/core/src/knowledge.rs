@@ -13,6 +13,7 @@ mod rows;
 mod tallies;
 #[cfg(test)]
 mod tests;
+mod traces;
 mod underway;
 
 use serde::Deserialize;
@@ -24,6 +25,7 @@ use key_tags::{KEY_TAG_MOVED, KEY_TAG_SHUFFLED};
 pub use numbers::Renumbered;
 pub use placing::{Count, Counts};
 pub use tallies::Tallies;
+pub use traces::Traces;
 pub use underway::Underway;
 
 pub const MAX_CARDS: usize = 128;
@@ -134,6 +136,8 @@ pub struct Layout {
     pub loose: Mask,
     /// How many cards of hidden places others can place.
     pub counts: Counts,
+    /// Where cards may be of which seats have lost track.
+    pub traces: Traces,
     public_key: u64,
     private_key: [u64; MAX_SEATS],
     /// What all had seen before cards began to go this way, and what they would see if another one did.
@@ -176,6 +180,7 @@ impl Default for Layout {
             underway: Underway::default(),
             loose: Mask::EMPTY,
             counts: Counts::default(),
+            traces: Traces::default(),
             public_key: 0,
             private_key: [0; MAX_SEATS],
             run: (0, 0),
@@ -217,6 +222,7 @@ impl Layout {
             underway: _,
             loose,
             counts,
+            traces,
             public_key,
             private_key,
             run,
@@ -239,6 +245,7 @@ impl Layout {
         *loose = from.loose;
         *touched = 0; // states are copied between steps
         counts.copy(&from.counts);
+        traces.copy(&from.traces);
     }
 
     /// Gathers all cards into `stock`, nobody knowing anything. Keys go on. [`Layout::stack`] or
@@ -257,6 +264,7 @@ impl Layout {
         self.arrived = Mask::EMPTY;
         self.loose = Mask::EMPTY;
         self.counts.clear();
+        self.traces.clear();
         self.touched = 0;
         let at = z(stock);
         self.cards[at] = Mask::first(cards);
@@ -459,15 +467,21 @@ impl Layout {
             self.cover(places, zone);
         }
         let mut deck = IN_ORDER;
-        let mut count = 0;
+        let (mut count, mut lost) = (0, Mask::EMPTY);
         for card in self.cards[zone as usize] {
             deck[count as usize] = card;
             count += 1;
-            if self.knows[card as usize] & SPECTATOR_BIT != 0 {
+            let known = self.knows[card as usize];
+            if known & SPECTATOR_BIT != 0 {
                 self.lose_openly(places, card, zone);
+                self.knows[card as usize] = 0;
+            } else if known != 0 {
+                lost.insert(card);
             }
-            self.knows[card as usize] = 0;
             self.aware[card as usize] = 0;
+        }
+        if !lost.is_empty() {
+            self.lose_alone(places, lost, zone, Observers::MAX);
         }
         self.known_by[z(zone)] = 0;
         self.forget_muddle(zone);

@@ -1,6 +1,7 @@
 //! What else could be true: dealing the cards a seat cannot place into the gaps it sees.
 //!
-//! Reads sizes, faces the seat knows, public inference (`may`, `least`, `most`) and what others are seen to know
+//! Reads sizes, faces the seat knows, public inference (`may`, `least`, `most`), where cards may be that the seat has lost
+//! track of (`traces`) and what others are seen to know
 //! ([`Layout::seen_to_know`] and `counts`, read once and before anything changes); never which unknown card lies where, nor what
 //! others truly know. Cards are placed scarcest first and repaired by augmenting paths, which always succeeds because the truth
 //! satisfies the same bounds; tallies are then met by random exchanges, bounded in number, and where those do not get
@@ -77,15 +78,18 @@ pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -
     }
     let mut cards: Vec<u8> = unknown.into_iter().collect();
     let everywhere = if filling.gaps.len() == 64 { u64::MAX } else { (1 << filling.gaps.len()) - 1 };
-    let mut free = true;
     for card in &cards {
         let mut bits = 0;
         for (index, gap) in filling.gaps.iter().enumerate() {
             bits |= (gap.may.has(*card) as u64) << index;
         }
-        free &= bits == everywhere;
         filling.allowed[*card as usize] = bits;
     }
+    for (lost, zones) in filling.layout.traces.of(seat) {
+        let gaps = (0..).zip(&filling.gaps).fold(0, |gaps, (index, gap): (u32, _)| gaps | (zones >> gap.zone & 1) << index);
+        lost.and(unknown).into_iter().for_each(|card| filling.allowed[card as usize] &= gaps);
+    }
+    let free = cards.iter().all(|card| filling.allowed[*card as usize] == everywhere);
     // Of cards that look alike nobody can tell which one it is that is missing, or that may lie somewhere.
     cards.sort_by_key(|card| (places.type_of[*card as usize], filling.allowed[*card as usize]));
     rng.shuffle(&mut cards);
@@ -113,6 +117,7 @@ pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -
         write_gap(layout, places, gap, &order, unknown, &mut others, bit, rng);
     }
     share_knowledge(layout, places, seat, others.aware, rng);
+    layout.traces.keep(seat);
     layout.forget_who_knew(places);
     layout.rebuild_private_keys(places, seat);
     exact
@@ -513,6 +518,8 @@ pub fn admits_truth(layout: &Layout, places: &Places, seat: Option<u8>) -> bool 
                 count >= least && count <= most
             })
         });
-        hidden.within(layout.may[zone]) && tallied
+        let traced = seat
+            .is_none_or(|seat| layout.traces.of(seat).all(|(lost, zones)| lost.and(hidden).is_empty() || zones >> zone & 1 == 1));
+        hidden.within(layout.may[zone]) && tallied && traced
     })
 }

@@ -86,6 +86,7 @@ impl Layout {
         let mut had = self.size[z(from)] + to.clone().map(|to| dealt[z(to)]).sum::<u8>();
         for to in to.filter(|to| dealt[z(*to)] > 0) {
             let count = dealt[z(to)];
+            self.follow_traces(from, to, self.size[z(to)] == count, places.spots[to as usize].viewers);
             self.count_dealt(places, from, had, to, count);
             self.count_placed(places, to, count, places.spots[to as usize].viewers, false);
             self.note(KEY_TAG_MOVED_MANY | (from as u64) << 8 | to as u64 | (count as u64) << 32);
@@ -205,6 +206,7 @@ impl Layout {
             } else {
                 self.count_left(places, from, card);
             }
+            self.follow_traces(from, to, self.size[z(to)] == 0, after);
             self.go_unseen(places, card, from, to);
         } else if self.counts_hidden(places) {
             self.tally_seen(places, card, from, to);
@@ -236,6 +238,7 @@ impl Layout {
         let (at, there, card) = (z(from), z(to), self.top[z(from)]);
         let after = places.spots[to as usize].viewers | self.knows[c(card)];
         if after & SPECTATOR_BIT == 0 {
+            self.follow_traces(from, to, self.size[there] == 0, after);
             self.go_unseen(places, card, from, to);
         } else if self.counts_hidden(places) {
             self.tally_seen(places, card, from, to);
@@ -292,6 +295,7 @@ impl Layout {
         let known = cards.lowest().map_or(0, |card| self.knows[c(card)]);
         let after = seen_by | known & in_sight;
         self.forget(places, from, cards.len() as u8, in_sight);
+        self.follow_traces(from, to, self.size[z(to)] == 0, after);
         self.go_all_unseen(places, cards, from, to);
         self.known_by[z(to)] |= after;
         self.cards[z(from)] = self.cards[z(from)].minus(cards);
@@ -439,6 +443,7 @@ impl Layout {
             self.tally_seen(places, card, from, to);
         }
         if knows & SPECTATOR_BIT == 0 {
+            self.follow_traces(from, to, self.size[z(to)] == 0, knows);
             self.go_unseen(places, card, from, to);
             unclear = self.is_unclear(places, from, true);
             if unclear {
@@ -497,11 +502,14 @@ impl Layout {
             self.cover(places, zone);
         }
         self.lose_counts(zone, leaving, in_sight, !cards.and(self.arrived).is_empty());
-        let public = self.known_by[z(zone)] & !in_sight & SPECTATOR_BIT;
+        let mut lost = Mask::EMPTY;
         for card in cards.minus(self.arrived) {
             let known = self.knows[c(card)];
-            if known & public != 0 {
+            if known & !in_sight & SPECTATOR_BIT != 0 {
                 self.lose_openly(places, card, zone);
+                self.knows[c(card)] = known & in_sight;
+            } else if known & !in_sight != 0 {
+                lost.insert(card);
             }
             let mut aware = self.aware[c(card)] as Observers;
             if known & SPECTATOR_BIT != 0 {
@@ -509,7 +517,9 @@ impl Layout {
                 self.loose.remove(card);
             }
             self.aware[c(card)] = (aware & in_sight) as u16;
-            self.knows[c(card)] = known & in_sight;
+        }
+        if !lost.is_empty() {
+            self.lose_alone(places, lost, zone, !in_sight);
         }
         if cards.and(self.arrived).is_empty() {
             self.known_by[z(zone)] &= in_sight;
@@ -522,6 +532,7 @@ impl Layout {
             self.may.iter_mut().take(places.spots.len()).for_each(|may| may.remove(card));
         }
         self.may[z(zone)].insert(card);
+        self.drop_traces(card);
     }
 }
 

@@ -51,6 +51,7 @@ impl Layout {
         }
         self.arrived = new.set(self.arrived);
         self.loose = new.set(self.loose);
+        // Of cards that look alike there are no traces.
     }
 
     /// Who can place cards of each zone, from what they can place now: not who once could.
@@ -82,6 +83,7 @@ impl Layout {
             underway: _, // nor here
             loose,
             counts,
+            traces,
             public_key,
             private_key,
             run,
@@ -93,7 +95,7 @@ impl Layout {
         let tallies = (!places.tallies.is_empty()).then_some((least, most));
         format!(
             "cards {:?} size {:?} rows {rows:?} in {:?} knows {:?} aware {:?} known_by {:?} may {:?} tallies {tallies:?} arrived {arrived:?} \
-             loose {loose:?} {} keys {public_key} {:?} {run:?}",
+             loose {loose:?} {} {traces:?} keys {public_key} {:?} {run:?}",
             &cards[..zones],
             &size[..zones],
             &zone_of[..places.cards],
