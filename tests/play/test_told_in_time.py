@@ -207,7 +207,7 @@ def test_a_hand_of_nothing_says_its_highest_card() -> None:
 @pytest.mark.parametrize("labels", [1, 90])
 def test_what_takes_too_long_to_work_out_is_not_shown(labels: int) -> None:
     """Conditions of somebody's own genome are read for whoever looks, while everybody else waits."""
-    heavy = "sum(sum(rounds for a in ranks) for b in ranks) > 1000000"
+    heavy = "sum(sum(rounds for a in ranks) for b in ranks) > 0"
     genome = load("crazy-eights").genome.to_dict()
     terms = [{"name": "rounds", "expr": "sum(sum(direction for c in ranks) for d in ranks)"}]
     terms += [{"name": f"heavy{number}", "expr": heavy, "label": f"heavy{number}"} for number in range(labels)]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from tests.web.loops import run
 
 from deckwright.play import StoreError
 from deckwright.web.service import Service
@@ -31,8 +31,8 @@ def test_a_second_server_of_an_sqlite_file_is_refused_with_a_code(tmp_path: Path
     for name in ("tables.db", "link.db"):
         assert refused(f"sqlite:///{tmp_path / name}") == "store.in-use"
     assert not first.store.has_tables()
-    asyncio.run(first.close())
-    asyncio.run(Service(settings).close())
+    run(first.close())
+    run(Service(settings).close())
 
 
 def refused(url: str) -> str:
@@ -57,4 +57,4 @@ def test_the_file_of_a_server_that_was_killed_is_free(tmp_path: Path) -> None:
             assert refused(url) == "store.in-use"
         finally:
             other.kill()
-    asyncio.run(Service(ServerSettings(store_url=url)).close())
+    run(Service(ServerSettings(store_url=url)).close())

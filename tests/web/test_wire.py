@@ -9,14 +9,14 @@ import gc
 import os
 import socket
 import threading
-from collections.abc import Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 import uvicorn
+from tests.web.loops import run
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame, Opcode
 
@@ -184,12 +184,6 @@ def test_a_proxy_on_this_machine_speaks_for_many() -> None:
     places = ("127.0.0.1", "::1", "::ffff:127.0.0.1", "192.168.1.7", "2001:db8::1", "?")
     assert [place for place in places if wire.is_of_this_machine((place, 1))] == list(places[:3])
     assert not wire.is_of_this_machine(None)
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    """Run it in a thread of its own: a browser that other tests have opened keeps a loop running in this one."""
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, work).result()
 
 
 def test_what_is_said_in_one_turn_is_written_at_once_and_before_the_end() -> None:

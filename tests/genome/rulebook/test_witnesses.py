@@ -24,8 +24,9 @@ SILENT = {
     ("GameGenome", "schema_version"),
     ("GameGenome", "genome_id"),
     ("GameGenome", "generation"),
+    ("Term", "label"),
 }
-"""What the rulebook does not tell: where a genome comes from."""
+"""What the rulebook does not tell: where a genome comes from, and what tables show while a condition holds."""
 
 EXPRESSIONS = (
     "1", "0", "2", "3", "turn", "dealer", "right(dealer)", "none", "all", "bank", "hand", "stock", "discard",

@@ -80,7 +80,7 @@ function tableOf(node) {
   const columns = [WORDS.walk_knows, WORDS.walk_action, WORDS.walk_share, WORDS.walk_value, WORDS.walk_reach];
   return make(
     "div",
-    { class: "scroll" },
+    { class: "scroll", tabindex: "0", role: "region", "aria-labelledby": "walk-title" },
     make(
       "table",
       { class: "walk" },
