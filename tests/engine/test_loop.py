@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import gc
 import pickle
+from time import process_time
 
 import pytest
 
@@ -101,3 +102,27 @@ def test_a_view_is_the_same_however_late_its_fields_are_asked_for(any_game: Game
         assert late.facts is not early.facts
     with pytest.raises(AttributeError, match="no 'handd'"):
         _ = any_game.deal(seed=1).view(0).handd  # type: ignore[attr-defined]
+
+
+def test_listing_many_new_actions_takes_as_long_as_there_are_of_them() -> None:
+    """Thirteen thousand sets that a hand may lay: each was looked for again whenever one more had been made."""
+    genome = load("rummy").genome.to_dict()
+    genome |= {"player_count": 2, "patterns": [{"name": "any", "min_count": 3, "max_count": 3, "group": "meld"}]}
+    genome["setup"] |= {"cards_per_player": 26}
+    offers = genome["turn_structure"]["phases"][0]["phases"][1]["phases"][0]["offers"]
+    one, rest = offers[0], offers[1:]
+
+    def listed(times: int) -> tuple[int, float]:
+        offers[:] = [*({**one, "name": f"lay {number}"} for number in range(times)), *rest]
+        state = load(genome).deal(seed=1)
+        state = state.apply(state.actions()[0])
+        gc.disable()
+        began_s = process_time()
+        try:
+            return len(state.actions()), process_time() - began_s
+        finally:
+            gc.enable()
+
+    (few, few_s), (many, many_s) = listed(1), listed(8)
+    assert many > 6 * few > 10_000
+    assert many_s < 3 * many / few * few_s

@@ -19,7 +19,7 @@ from deckwright.engine import Game, load
 from deckwright.play import AgentMessage, Hint, HostMessage, TableState, agent, execute, make_setup, open_table
 from deckwright.play.agent_list import LAST_RESORT
 from deckwright.play.store import Store
-from deckwright.web import api, bots, checking, hub
+from deckwright.web import api, bots, checking, hub, trial
 from deckwright.web.errors import WebError
 from deckwright.web.lanes import Lane
 from deckwright.web.own_games import Checked, check_text
@@ -78,8 +78,11 @@ def test_a_sound_genome_that_takes_too_long_to_play_is_refused(monkeypatch: pyte
     assert not found["ok"]
 
 
-def test_a_sound_genome_that_takes_too_long_to_be_dealt_for_its_sheet_is_refused() -> None:
+def test_a_sound_genome_that_takes_too_long_to_be_dealt_for_its_sheet_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """One deal is soon done; a page is told where cards go, for which a few hundred are."""
+    monkeypatch.setattr(trial, "SHEET_S", 0.05)
     text = SLOW.replace(str(GRIND), "200000").replace("      - {type: set, name: total, value: '0'}\n", "")
     genome = yaml.safe_load(text)
     genome["turn_structure"]["phases"].reverse()  # once, before anybody plays
@@ -89,8 +92,9 @@ def test_a_sound_genome_that_takes_too_long_to_be_dealt_for_its_sheet_is_refused
     assert [issue["code"] for issue in checking.checked(json.dumps(genome), {})["issues"]] == ["check.too-slow"]
 
 
-def test_a_sound_genome_of_which_frames_take_too_long_is_refused() -> None:
+def test_a_sound_genome_of_which_frames_take_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thirteen thousand choices at once: nobody reads them, and everybody waits while they are written."""
+    monkeypatch.setattr(trial, "FRAME_S", 0.02)
     genome = load("rummy").genome.to_dict()
     genome |= {"player_count": 2, "patterns": [{"name": "any", "min_count": 3, "max_count": 3, "group": "meld"}]}
     genome["setup"] |= {"cards_per_player": 26}

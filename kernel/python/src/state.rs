@@ -55,12 +55,14 @@ impl Pages {
         *room(of_slot, action.value as usize) = Some(Entry { action: made, text });
     }
 
-    /// The objects of a list, and whether each says something else; the first that has none yet otherwise.
-    fn read(&mut self, py: Python<'_>, seat: u8, legal: &Legal) -> Result<(Vec<Py<PyAny>>, bool), Action> {
+    /// The objects of a list, and whether each says something else; otherwise those actions that have none yet.
+    fn read(&mut self, py: Python<'_>, seat: u8, legal: &Legal) -> Result<(Vec<Py<PyAny>>, bool), Vec<Action>> {
         self.lists += 1;
         let (mut actions, mut texts) = (Vec::with_capacity(legal.len() as usize), Vec::with_capacity(legal.len() as usize));
         for action in legal.iter() {
-            let entry = self.find(seat, action).ok_or(action)?;
+            let Some(entry) = self.find(seat, action) else {
+                return Err(legal.iter().filter(|action| self.find(seat, *action).is_none()).collect());
+            };
             actions.push(entry.action.clone_ref(py));
             texts.push(entry.text);
         }
@@ -91,11 +93,13 @@ impl ActionBook {
             let read = self.pages().read(py, seat, legal);
             match read {
                 Ok(read) => break read,
-                Err(Action { slot, value }) => {
+                Err(missing) => {
                     let notation = game.getattr("notation")?;
-                    let made = notation.call_method1("action", (slot, value, seat))?.unbind();
-                    let text: String = notation.call_method1("folded", (slot, value))?.extract()?;
-                    self.pages().enter(seat, Action { slot, value }, made, text);
+                    for Action { slot, value } in missing {
+                        let made = notation.call_method1("action", (slot, value, seat))?.unbind();
+                        let text: String = notation.call_method1("folded", (slot, value))?.extract()?;
+                        self.pages().enter(seat, Action { slot, value }, made, text);
+                    }
                 }
             }
         };
