@@ -1,4 +1,4 @@
-"""What goes over real sockets does not depend on what a seat has not seen: frames, refusals, pages and delays."""
+"""What sockets say does not depend on what a seat has not seen. They are the test client's: nothing goes over TCP."""
 
 from __future__ import annotations
 
