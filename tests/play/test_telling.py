@@ -11,6 +11,7 @@ import pytest
 
 from deckwright.engine import Game, State, load
 from deckwright.engine.scene import choices, reasons, regions
+from deckwright.games import library
 from deckwright.play.moments import Moment
 from deckwright.play.prompt import prompt
 
@@ -165,3 +166,40 @@ def test_hands_that_are_shown_say_what_their_equal_cards_are() -> None:
         cards, name = line.removesuffix(".").split(": ")
         for rank in name[name.index("(") + 1 : -1].split(", ") if "(" in name else ():
             assert sum(word.strip(",")[:-1] == rank for word in cards.split()) > (not name.startswith("high card"))
+
+
+@pytest.mark.parametrize(
+    ("game_id", "wanted"),
+    [
+        ("go-fish", {"You ask Cy for an 8.", "Ben draws 1 card.", "Dov takes A♦ from you."}),
+        ("cheat", {"Ben lays down 4 cards as twos.", "You take 9♦ from the claim.", "Dov lays down 1 card as a five."}),
+        ("war", {"Ben turns up 2♥."}),
+        ("euchre", {"Ben calls hearts.", "You discard 10♠.", "Dov discards 1 card.", "Dov takes Q♥ from the upcard."}),
+        ("president", {"You play A♣ and A♥.", "A♣ and A♥ go from the heap to the discard."}),
+        ("scopa", {"You lay swords 6.", "You capture batons 4.", "You take cups ace and cups 3 from the layout."}),
+        ("gin-rummy", {"Ben knocks with 6♦.", "You are done."}),
+        ("holdem", {"You fold."}),
+    ],
+)
+def test_what_somebody_does_is_one_sentence(game_id: str, wanted: set[str]) -> None:
+    assert wanted <= every_line(game_id)
+
+
+@pytest.mark.parametrize("game_id", sorted(library()))
+def test_sentences_have_verbs_and_say_nothing_twice(game_id: str) -> None:
+    """`3♦ from the fished to your hand`; `Dov plays 71 cards from the discard to the stock`; `You: wanted 8`."""
+    for step in lines(game_id):
+        for line in step:
+            assert ":" not in line.partition(" ")[0], line
+            if " from " in line and " to " in line:
+                assert re.search(r" (go|goes|build|builds|lay|lays|move|moves|play|plays|take|takes) ", line), line
+                assert not re.match(rf"(You|{'|'.join(NAMES)}) .* to the stock", line), line
+        played = [line for line in step if re.match(r"\w+ plays? ", line)]
+        assert not any("hand to" in line for line in step if played), step
+
+
+def test_a_new_hand_is_dealt_and_not_drawn() -> None:
+    told = [step for step in lines("hearts") if any(re.match(r"Hand [2-9]", line) for line in step)]
+    dealt = [step[next(k for k, line in enumerate(step) if line.endswith("is dealt.")) + 1 :] for step in told]
+    assert dealt
+    assert all(any("dealt" in line for line in step) and not any("draw" in line for line in step) for step in dealt)

@@ -10,11 +10,11 @@ from deckwright.cards.words import suit_word
 from deckwright.engine import Game
 
 _VERBS = """
-accept add ask bet bid build buy call capture carry
-challenge check choose claim collect deal declare defend discard double
-doubt draw exchange fold follow give go guess hit hold insure jam join keep knock lay lead lower match meld move name
-open order pass pay pick place play point push raise redouble refuse return reveal reverse say score select sell show
-skip snap split stack stand start stay stick stop surrender swap take throw trade trust turn use win
+accept add ask bet bid build buy call capture carry challenge check choose claim collect deal declare defend discard
+double doubt draw end exchange fold follow give go guess hit hold insure jam join keep knock lay lead lower match
+meld move name open order pass pay pick place play point push raise redouble refuse return reveal reverse say score
+select sell show skip snap split stack stand start stay stick stop surrender swap take throw trade trust turn use
+win
 """
 VERBS = frozenset(_VERBS.split())
 """What moves of games begin with, where the first word is what somebody does."""
@@ -54,8 +54,12 @@ def does(who: str, said: str, *, is_you: bool) -> str:
 @lru_cache(maxsize=4096)
 def _deed(said: str, is_you: bool) -> str:  # noqa: FBT001
     verb, _, rest = said.partition(" ")
-    if said in ANSWERS:
+    if verb in ANSWERS:
         return f" {'say' if is_you else 'says'} {said}"
+    if said == "done":
+        return f" {'are' if is_you else 'is'} done"
+    if said == "all in":
+        return f" {'go' if is_you else 'goes'} all in"
     if verb not in VERBS:
         return f": {said}"
     return f" {verb if is_you else third_person(verb)}{rest and ' '}{rest}"

@@ -152,7 +152,8 @@ def _call(notation: Notation, data: Mapping[str, int]) -> CallMade:
         return CallMade(data["seat"], spec.verb, spec.verb)
     meaning = notation.meanings[slot][value]
     text = notation.said(slot, value, ()).removeprefix(f"{spec.verb} ")
-    return CallMade(data["seat"], "call", text, meaning.level, meaning.strain or None)
+    level = meaning.level if str(meaning.level) in text else None  # where there is one, nobody says it
+    return CallMade(data["seat"], "call", text, level, meaning.strain or None)
 
 
 def _scored(row: HandScore, kind: str, data: Mapping[str, int]) -> HandScore:

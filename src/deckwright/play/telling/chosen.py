@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from deckwright.cards.words import SUIT_SIGNS
+from deckwright.cards.words import SUIT_SIGNS, rank_words, with_cards
 from deckwright.engine.notation import one_of
 from deckwright.play.telling.speaker import Speaker
 from deckwright.play.wording import does
@@ -28,7 +28,8 @@ def _words(speaker: Speaker, raw: Mapping[str, int], card: str | None) -> str:
     if card is not None and " the " in notation.names.slots[raw["slot"]].verb.replace("_", " "):
         return notation.names.slots[raw["slot"]].verb.replace("_", " ")  # `take the pile`: what moves tells its cards
     if card is not None:
-        return notation.card_said(raw["slot"], raw["value"])
+        verb = notation.names.slots[raw["slot"]].verb
+        return notation.card_said(raw["slot"], raw["value"]).replace(verb, with_cards(verb), 1)
     said = notation.said(raw["slot"], raw["value"], speaker.names, seat=speaker.seat, first_pile=speaker.first_pile)
     spec = notation.names.slots[raw["slot"]]
     if spec.said and spec.source:
@@ -41,7 +42,7 @@ def _words(speaker: Speaker, raw: Mapping[str, int], card: str | None) -> str:
     if notation.names.slots[raw["slot"]].kind == "Call" and raw["value"] >= 0:
         meaning = notation.meanings[raw["slot"]][raw["value"]]
         sign = SUIT_SIGNS.get(meaning.strain)
-        return f"{notation.names.slots[raw['slot']].verb} {meaning.level}{sign}" if sign else said
+        return f"{spec.verb} {meaning.level}{sign}" if sign and str(meaning.level) in said else said
     codes = _set_of(speaker, raw)
     return f"{said.removesuffix(' '.join(codes))}{speaker.cards(codes)}" if codes else said
 
@@ -66,6 +67,15 @@ def chosen_card(speaker: Speaker, raw: Mapping[str, int]) -> str | None:
     names = speaker.notation.names
     is_card = raw["value"] >= 0 and names.slots[raw["slot"]].kind == "Card"
     return names.cards[raw["value"]] if is_card and raw["slot"] not in speaker.notation.values else None
+
+
+def chosen_rank(speaker: Speaker, raw: Mapping[str, int]) -> str:
+    """The rank that a choice names, where it is one of several things that are chosen: `an 8`."""
+    spec = speaker.notation.names.slots[raw["slot"]]
+    if spec.kind != "Rank" or not spec.pick or raw["value"] < 0:
+        return ""
+    rank = speaker.notation.value_text(raw["slot"], raw["value"])
+    return next((rank_words(card) for card in speaker.game.deck.cards if card.rank == rank), "")
 
 
 def chosen_place(speaker: Speaker, data: Mapping[str, int]) -> int:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from deckwright.engine.notation import ZonePlace
-from deckwright.play.telling.moved import is_taken_up
+from deckwright.play.telling.moved import carried, is_taken_up
 from deckwright.play.telling.speaker import Speaker
 from deckwright.play.telling.table_event import TableEvent
 from deckwright.play.wording import pieces_of
+
+ENDS = frozenset(("trick-won", "hand-over", "dealt"))
+"""What comes after these does not come of what was chosen before."""
 
 
 def without_repeats(events: list[TableEvent], places: Mapping[str, ZonePlace]) -> list[TableEvent]:
@@ -22,7 +25,7 @@ def without_repeats(events: list[TableEvent], places: Mapping[str, ZonePlace]) -
             continue
         if event.kind == "moved":
             is_seen = event.cards and not event.backs and chosen.issuperset(event.cards)
-            is_said = is_seen and places[str(event.end)].role == "discard"
+            is_said = is_seen and places[str(event.end)].role in ("discard", "sets")
         elif event.kind == "out":  # whoever folds is out
             is_said = any(other.kind == "chose" and other.seat == event.seat for other in found[:place])
         elif event.kind == "chose":
@@ -43,13 +46,18 @@ def without_repeats(events: list[TableEvent], places: Mapping[str, ZonePlace]) -
 def _carried(events: list[TableEvent], place: int, speaker: Speaker) -> list[TableEvent]:
     """Who takes a card from place to place: `You move 4♠ from column 3 to column 2`, in one line."""
     chose, what = events[place], speaker.cards(events[place].cards)
-    for later, event in enumerate(events[place + 1 :], place + 1):
-        is_it = event.kind == "moved" and chose.cards[0] in event.cards and " from " in event.text
-        if is_it and chose.text.endswith(f" {what}."):
-            moved = f"{event.text[0].lower() if what[0].islower() else event.text[0]}{event.text[1:]}"
-            joined = chose._replace(text=f"{chose.text.removesuffix(f'{what}.')}{moved}")
-            return [*events[:place], joined, *events[place + 1 : later], event._replace(text=""), *events[later + 1 :]]
-    return events
+    later = next((at for at, event in enumerate(events) if at > place and _carries(event, chose)), None)
+    if later is None or not events[later].text or not chose.text.endswith(f" {what}."):
+        return events
+    cards, way = carried(speaker, events[later], chose.seat)
+    found = list(events)
+    found[place] = chose._replace(text=f"{chose.text.removesuffix(f'{what}.')}{cards}{way}.")
+    found[later] = events[later]._replace(text="")
+    return found
+
+
+def _carries(event: TableEvent, chose: TableEvent) -> bool:
+    return event.kind == "moved" and chose.cards[0] in event.cards
 
 
 def joined(events: list[TableEvent], speaker: Speaker) -> list[TableEvent]:
@@ -64,22 +72,39 @@ def joined(events: list[TableEvent], speaker: Speaker) -> list[TableEvent]:
         return _carried(events, place, speaker)
     chose, found = events[place], list(events)
     who = speaker.who(chose.seat or 0)
-    if not chose.text.startswith(f"{who} "):
-        return events
-    did = chose.text[len(who) + 1 : -1]
     for later, event in enumerate(events[place + 1 :], place + 1):
-        if event.kind == "paid" and event.text and event.seat == chose.seat and (event.amount or 0) < 0:
-            found[place] = chose._replace(text=f"{who} {did} and{event.text.removeprefix(who)}")
-            found[later] = event._replace(text="")
-        elif event.kind == "moved" and " " not in did and is_taken_up(speaker, event, chose.seat):
-            what = speaker.cards(event.cards) if event.cards else f"the {pieces_of(speaker.game).one}"
-            found[place] = chose._replace(text=f"{who} {did} {what}.")
-        elif event.kind == "moved" and " " not in did and event.text.startswith(f"{who} draw") and later - place > 1:
-            found[place] = chose._replace(text="")  # what was laid down and drawn says that it was exchanged
-        else:
-            continue
-        break
+        did = found[place].text.removeprefix(f"{who} ")[:-1]
+        if event.kind in ENDS or did == found[place].text[:-1]:
+            break
+        told = _both(speaker, who, did, event, chose.seat)
+        if told is not None:
+            found[place], found[later] = found[place]._replace(text=told[0]), event._replace(text=told[1])
     return found
+
+
+def _both(speaker: Speaker, who: str, did: str, event: TableEvent, seat: int | None) -> tuple[str, str] | None:
+    """What somebody did without naming a card, and what came of it, told together; None where each is told alone."""
+    is_bare = " " not in did
+    if event.kind == "paid" and event.text and event.seat == seat and (event.amount or 0) < 0 and " and " not in did:
+        return f"{who} {did} and{event.text.removeprefix(who)}", ""
+    if event.kind != "moved":
+        return None
+    what = speaker.cards([*event.cards, *[None] * event.backs])
+    if is_bare and is_taken_up(speaker, event, seat):
+        return f"{who} {did} {what if event.cards else f'the {pieces_of(speaker.game).one}'}.", ""
+    if not event.text:
+        return None
+    if is_bare and any(event.text.startswith(f"{who} {verb}") for verb in ("lay down", "lays down", "take", "takes")):
+        return "", event.text  # what is laid down says that something was claimed or exchanged
+    here, there = (speaker.notation.zones_by_text[str(zone)] for zone in (event.start, event.end))
+    if (here.role, here.owner, here.index) != ("hand", "seat", seat):
+        return None
+    is_named = bool(event.cards) and all(speaker.cards([card]) in did for card in event.cards)
+    if is_named or did in ("fold", "folds"):
+        return f"{who} {did}.", ""
+    if there.role == "trick" or is_bare:
+        return f"{who} {did} {what}.", ""
+    return None
 
 
 def _gives(event: TableEvent, choice: TableEvent, places: Mapping[str, ZonePlace]) -> bool:

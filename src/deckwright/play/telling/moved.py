@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deckwright.cards.words import with_cards
+from deckwright.engine.example.claiming import claimed_in
 from deckwright.engine.notation import one_of
-from deckwright.play.telling.speaker import Speaker
+from deckwright.genome.rulebook.grammar.wording import rank_name, rank_plural
+from deckwright.play.telling.speaker import NUMBERED, Speaker
 from deckwright.play.telling.table_event import TableEvent
 from deckwright.play.wording import does, pieces_of
 
@@ -99,8 +101,7 @@ def _laid_out(speaker: Speaker, start: str, end: str) -> int | None:
 def _move_text(speaker: Speaker, start: str, end: str, moved: Sequence[str | None], *, is_deal: bool) -> str:
     """`You are dealt 2♣`, `Ada draws 1 card`, `5♦ from your hand to the discard`."""
     here, there = speaker.notation.zones_by_text[start], speaker.notation.zones_by_text[end]
-    is_pile = here.owner == there.owner == "table" and len(moved) > MOST_NAMED and not is_deal
-    what = f"{len(moved)} {pieces_of(speaker.game).many}" if is_pile else speaker.cards(moved)
+    what = _cards_moved(speaker, start, end, moved) if not is_deal else speaker.cards(moved)
     if here.role == "stock" and there.role == "hand" and there.owner == "seat" and there.pile is None:
         third, second = ("is dealt", "are dealt") if is_deal else ("draws", "draw")
         return f"{speaker.verb(there.index or 0, third, second)} {what}."
@@ -117,8 +118,13 @@ def _move_text(speaker: Speaker, start: str, end: str, moved: Sequence[str | Non
         return f"{speaker.verb(speaker.actor, third, second)} {what}."  # to decide what to do with it
     if here.role == "other" and there.role == "hand" and there.pile is not None:
         return ""  # the choice of the place says it
+    if here.role == "stock" and there.role == "hand" and there.owner == "seat" and not is_deal:
+        where = f"{one_of(there.name)} {(there.pile or 0) + 1}"
+        return f"{speaker.verb(there.index or 0, 'draws', 'draw')} {what} to {where}."
     if here.role == "hand" and here.owner == "seat" and (there.role, there.owner) == ("other", "table"):
-        return f"{speaker.verb(here.index or 0, 'lays', 'lay')} down {what}."
+        return f"{speaker.verb(here.index or 0, 'lays', 'lay')} down {what}{_claimed(speaker, there.name, len(moved))}."
+    if here.role == "hand" and here.owner == "seat" and there.role == "trick":
+        return f"{speaker.verb(here.index or 0, 'plays', 'play')} {what}."
     if here.role == "hand" and here.pile is not None and there.role == "discard":
         if speaker.swaps:
             return f"{what[0].upper()}{what[1:]} {'goes' if len(moved) == 1 else 'go'} to the discard."
@@ -135,12 +141,10 @@ def _move_text(speaker: Speaker, start: str, end: str, moved: Sequence[str | Non
         and (there.role, there.owner) == ("other", "team")
     ):
         return f"{speaker.verb(here.index or 0, 'lays', 'lay')} {what} among the {there.name.replace('_', ' ')}."
-    if (
-        here.role == "discard"
-        and (there.role, there.owner, there.pile) == ("hand", "seat", None)
-        and there.index == speaker.actor
-    ):
-        return f"{speaker.verb(there.index or 0, 'takes', 'take')} {what} from {speaker.place(start)}."
+    is_table = here.role in ("discard", "other", "tableau") and here.owner == "table"
+    taker = there.index if there.owner == "seat" else speaker.actor if there.owner == "team" else None
+    if is_table and there.role in ("hand", "other", "captured") and there.pile is None and taker is not None:
+        return f"{speaker.verb(taker, 'takes', 'take')} {what} from {speaker.place(start)}."
     is_hand_to_hand = here.role == there.role == "hand" and here.owner == there.owner == "seat"
     if is_hand_to_hand and here.index != there.index and here.pile is None is there.pile:
         if there.index == speaker.actor:
@@ -152,5 +156,40 @@ def _move_text(speaker: Speaker, start: str, end: str, moved: Sequence[str | Non
         return f"{speaker.verb(speaker.actor, 'discards', 'discard')} {what}."
     if (is_own and here.role == there.role) or is_put_back:
         return ""  # from one part of a hand to another; what was laid aside goes away
-    text = f"{what} from {speaker.place(start)} to {speaker.place(end)}."
+    goes = "goes" if len(moved) == 1 else "go"
+    text = f"{what} {goes} {way(speaker, start, end)}."
     return text[0].upper() + text[1:]
+
+
+def _cards_moved(speaker: Speaker, start: str, end: str, moved: Sequence[str | None]) -> str:
+    """The cards; of many that go from one pile of the table to another, their number."""
+    here, there = speaker.notation.zones_by_text[start], speaker.notation.zones_by_text[end]
+    is_pile = here.owner == there.owner == "table" and len(moved) > MOST_NAMED
+    return f"{len(moved)} {pieces_of(speaker.game).many}" if is_pile else speaker.cards(moved)
+
+
+def way(speaker: Speaker, start: str, end: str) -> str:
+    """`from column 3 to column 2`."""
+    return f"from {speaker.place(start)} to {speaker.place(end)}"
+
+
+def carried(speaker: Speaker, event: TableEvent, seat: int | None) -> tuple[str, str]:
+    """The cards of a move by who chose one of them, and its way; of cards from one's own hand only to which of several
+    piles they go."""
+    start, end = str(event.start), str(event.end)
+    here, there = speaker.notation.zones_by_text[start], speaker.notation.zones_by_text[end]
+    what = _cards_moved(speaker, start, end, [*event.cards, *[None] * event.backs])
+    if (here.role, here.owner, here.index, here.pile) != ("hand", "seat", seat, None):
+        return what, f" {way(speaker, start, end)}"
+    is_one_of_several = there.pile is not None and there.role in NUMBERED
+    return what, f" to {speaker.place(end)}" if is_one_of_several else ""
+
+
+def _claimed(speaker: Speaker, zone: str, count: int) -> str:
+    """What cards that are laid face down are said to be: ` as kings`, ` as an ace`."""
+    genome = speaker.game.definition.genome
+    if genome is None or zone not in claimed_in(genome):
+        return ""
+    rank = str(speaker.state.public.facts["claimed_rank"])
+    name = rank_name(rank)
+    return f" as {rank_plural(rank)}" if count > 1 else f" as {'an' if name[0] in 'aeiou' else 'a'} {name}"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from deckwright.engine import State
 from deckwright.engine.scene.text import to_text
-from deckwright.play.telling.chosen import chosen_place, is_done, is_pile, looks
+from deckwright.play.telling.chosen import chosen_place, chosen_rank, is_done, is_pile, looks
 from deckwright.play.telling.happened import make_event, shown_events
 from deckwright.play.telling.joined import joined, without_repeats
 from deckwright.play.telling.last_card import last_cards
@@ -49,19 +50,20 @@ def _spoken(told: Sequence[KernelEvent], speaker: Speaker) -> list[TableEvent]:
     said: list[TableEvent] = []
     cards: Moves = {}
     shown: list[TableEvent] = []
-    has_chosen = False
+    names_card = False
+    is_deal = True
     has_moves = any(kind == "moved" for kind, _ in told)
     starts = {data["from"] for kind, data in told if kind == "moved"}
     looked_at = {data["zone"] for kind, data in speaker.state.seen_events(None) if kind == "shown" and data["card"] < 0}
     tested: list[TableEvent] = []
-    for kind, data in told:
+    for kind, data in _straight(told, speaker):
         if kind == "tested":
             tested.append(make_event(speaker, kind, data))
             continue
         if kind == "moved":
             card, start, end = data["card"], data["from"], data["to"]
-            # A play says its card already, and whoever takes the trick is told by name.
-            is_told = zones[start].role == "trick" or (has_chosen and zones[end].role == "trick")
+            # A play that names its card says it already, and whoever takes the trick is told by name.
+            is_told = zones[start].role == "trick" or (names_card and zones[end].role == "trick")
             if start != end:
                 moved = cards.setdefault((texts[start], texts[end], is_told), [])
                 moved.append(codes[card] if card >= 0 else None)
@@ -69,12 +71,23 @@ def _spoken(told: Sequence[KernelEvent], speaker: Speaker) -> list[TableEvent]:
         if cards:
             said += shown_events(speaker, shown)
             shown = []
-            said += moved_events(speaker, cards, is_deal=not has_chosen)
+            said += moved_events(speaker, cards, is_deal=is_deal)
             cards = {}
-        has_chosen = has_chosen or kind == "chose"
+        is_deal = kind == "dealt" or (is_deal and kind != "chose")
         made = make_event(speaker, kind, data)
         if kind == "chose":
             speaker.hear(data)
+            names_card = names_card or bool(made.cards)
+            if (
+                said
+                and said[-1].kind == "chose"
+                and said[-1].seat == made.seat
+                and (rank := chosen_rank(speaker, data))
+            ):
+                asked = said.pop()
+                link = " for " if asked.text.partition(" ")[2].startswith("ask") else ": "
+                said.append(asked._replace(text=f"{asked.text[:-1]}{link}{rank}."))
+                made = made._replace(text="")
             place = chosen_place(speaker, data)
             if place in starts:
                 made = made._replace(text="")  # the card that leaves it tells it
@@ -93,4 +106,27 @@ def _spoken(told: Sequence[KernelEvent], speaker: Speaker) -> list[TableEvent]:
             made = made._replace(text=f"{made.text[:-1]} nothing.")
         said.append(made)
     said += shown_events(speaker, shown)
-    return said + moved_events(speaker, cards, is_deal=not has_chosen) + tested
+    return said + moved_events(speaker, cards, is_deal=is_deal) + tested
+
+
+def _straight(told: Sequence[KernelEvent], speaker: Speaker) -> Sequence[KernelEvent]:
+    """The same, with a card that goes through a place where nobody sees it told as going straight on."""
+    zones = speaker.notation.zones
+    moves = [data for kind, data in told if kind == "moved"]
+    come, gone = Counter(data["to"] for data in moves), Counter(data["from"] for data in moves)
+    through = {
+        zone
+        for zone in come
+        if come[zone] == gone[zone] == 1
+        and (zones[zone].role, zones[zone].owner) == ("other", "table")
+        and speaker.notation.zone_names[zones[zone].name].seen_by == "none"
+    }
+    if not through:
+        return told
+    starts = {data["to"]: data["from"] for data in moves if data["to"] in through}
+    found: list[KernelEvent] = []
+    for kind, data in told:
+        if kind == "moved" and data["to"] in through:
+            continue
+        found.append((kind, {**data, "from": starts.get(data["from"], data["from"])} if kind == "moved" else data))
+    return found
