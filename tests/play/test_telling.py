@@ -203,3 +203,18 @@ def test_a_new_hand_is_dealt_and_not_drawn() -> None:
     dealt = [step[next(k for k, line in enumerate(step) if line.endswith("is dealt.")) + 1 :] for step in told]
     assert dealt
     assert all(any("dealt" in line for line in step) and not any("draw" in line for line in step) for step in dealt)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "wanted"),
+    [
+        ("spades", {"Bid or call nil"}),
+        ("euchre", {"Pass, call order up or call order up alone"}),
+        ("gin-rummy", {"Discard a card or knock with a card"}),
+        ("holdem", {"Fold, call, raise or go all in", "Raise, go all in or check"}),
+    ],
+)
+def test_what_is_asked_is_said_as_people_say_it(game_id: str, wanted: set[str]) -> None:
+    game = load(game_id)
+    asked = {prompt(choices(state, NAMES), NAMES, state.seat) for state in states(game) if state.seat is not None}
+    assert wanted <= asked

@@ -35,7 +35,7 @@ def prompt(
     if is_lead and asked == [f"play a {pieces.one}"]:
         return f"Lead a {pieces.one}"
     if len(asked) > MOST_ASKED:  # `turn up, build, lay or move`
-        asked = list(dict.fromkeys(choice.verb for choice in choices if not (choice.is_done or choice.note)))
+        asked = list(dict.fromkeys(_verb(choice) for choice in choices if not (choice.is_done or choice.note)))
     text = listed(asked, "or") if len(asked) <= MOST_VERBS else f"{', '.join(asked[:MOST_ASKED])} ..."
     has_place = any(choice.of == "pile" and choice.zone and choice.verb not in VERBS for choice in choices)
     is_answer = all(choice.of == "none" and choice.verb.split(" ")[0] not in VERBS for choice in choices)
@@ -46,7 +46,13 @@ def prompt(
 
 def _is_apart(choice: Choice) -> bool:
     """Whether it is about no card and no place: what is done with cards comes first, `draw or pass`."""
-    return choice.of == "none" and choice.zone is None and choice.target is None and choice.amount is None
+    is_word = choice.of == "none" and choice.zone is None and choice.target is None and choice.amount is None
+    return is_word or (choice.of == "call" and not _is_bid(choice))
+
+
+def _is_bid(choice: Choice) -> bool:
+    """Whether a call says how much, and not a word alone."""
+    return str(choice.level) in str(choice.value)
 
 
 def _asked(choice: Choice, names: Sequence[str], seat: int, pieces: Pieces) -> str:
@@ -57,7 +63,7 @@ def _asked(choice: Choice, names: Sequence[str], seat: int, pieces: Pieces) -> s
         case "card" if _single(choice.zone, one):
             return f"{choice.verb} the {_single(choice.zone, one)}"
         case "card":
-            return f"{choice.verb} a {one}{_to(choice, names, seat)}"
+            return f"{with_cards(choice.verb)} a {one}{_to(choice, names, seat)}"
         case "cards" if choice.low is not None and choice.card is not None:
             return f"{choice.verb} {_count(choice.low, choice.high, one, many)}{_to(choice, names, seat)}"
         case "cards":
@@ -75,13 +81,17 @@ def _asked(choice: Choice, names: Sequence[str], seat: int, pieces: Pieces) -> s
         case "strain":
             return "choose trumps"
         case "call":
-            return "bid" if str(choice.level) in str(choice.value) else "make a call"
+            return "bid" if _is_bid(choice) else choice.label  # `call nil`, `call order up`
         case "none" if choice.amount is None and choice.label == choice.verb and _single(choice.zone, one):
             return f"{choice.verb} it" if choice.verb in VERBS else choice.label
         case "none" if choice.amount is None:
             return choice.label
         case _:
-            return choice.verb
+            return _verb(choice)
+
+
+def _verb(choice: Choice) -> str:
+    return "go all in" if choice.verb == "all in" else choice.verb
 
 
 def _single(zone: str | None, one: str) -> str:
