@@ -174,7 +174,7 @@ def test_hands_that_are_shown_say_what_their_equal_cards_are() -> None:
         ("go-fish", {"You ask Cy for an 8.", "Ben draws 1 card.", "Dov takes A♦ from you."}),
         ("cheat", {"Ben lays down 4 cards as twos.", "You take 9♦ from the claim.", "Dov lays down 1 card as a five."}),
         ("war", {"Ben turns up 2♥."}),
-        ("euchre", {"Ben calls hearts.", "You discard 10♠.", "Dov discards 1 card.", "Dov takes Q♥ from the upcard."}),
+        ("euchre", {"Ben calls hearts.", "You order up.", "You discard 10♠.", "Dov discards 1 card."}),
         ("president", {"You play A♣ and A♥.", "A♣ and A♥ go from the heap to the discard."}),
         ("scopa", {"You lay swords 6.", "You capture batons 4.", "You take cups ace and cups 3 from the layout."}),
         ("gin-rummy", {"Ben knocks with 6♦.", "You are done."}),
@@ -209,7 +209,7 @@ def test_a_new_hand_is_dealt_and_not_drawn() -> None:
     ("game_id", "wanted"),
     [
         ("spades", {"Bid or call nil"}),
-        ("euchre", {"Pass, call order up or call order up alone"}),
+        ("euchre", {"Pass, order up or order up alone"}),
         ("gin-rummy", {"Discard a card or knock with a card"}),
         ("holdem", {"Fold, call, raise or go all in", "Raise, go all in or check"}),
     ],

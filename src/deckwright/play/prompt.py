@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from deckwright.cards.words import with_cards
 from deckwright.engine.scene import Choice
-from deckwright.play.wording import CARDS, VERBS, Pieces, listed
+from deckwright.play.wording import CARDS, VERBS, Pieces, as_deed, listed
 
 MOST_ASKED = 3
 """Things to do that a line names, each with what it is done to."""
@@ -81,7 +81,7 @@ def _asked(choice: Choice, names: Sequence[str], seat: int, pieces: Pieces) -> s
         case "strain":
             return "choose trumps"
         case "call":
-            return "bid" if _is_bid(choice) else choice.label  # `call nil`, `call order up`
+            return "bid" if _is_bid(choice) else as_deed(choice.label)  # `call nil`, `order up`
         case "none" if choice.amount is None and choice.label == choice.verb and _single(choice.zone, one):
             return f"{choice.verb} it" if choice.verb in VERBS else choice.label
         case "none" if choice.amount is None:

@@ -46,6 +46,12 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def as_deed(said: str) -> str:
+    """`order up` for `call order up`: a call that is a verb by itself."""
+    verb, _, call = said.partition(" ")
+    return call if verb == "call" and call.partition(" ")[0] in VERBS else said
+
+
 def does(who: str, said: str, *, is_you: bool) -> str:
     """`You play 2♣`, `Ada plays 2♣`; where a move does not begin with what somebody does, `Ada: no`."""
     return f"{who}{_deed(said, is_you)}"

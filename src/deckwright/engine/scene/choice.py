@@ -231,6 +231,9 @@ class _Maker:
         card = fields.get("card")
         if card is not None:
             label = f"{label.removesuffix(card)}{self.notation.card_words[card]}"
+        elif (codes := fields.get("cards")) and label.endswith(" ".join(codes)):
+            words = " ".join(self.notation.card_words[code] for code in codes)
+            label = f"{label.removesuffix(' '.join(codes))}{words}"
         return Choice(
             id=f"{slot}.{value}",
             label=label,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from deckwright.cards.words import SUIT_SIGNS, rank_words, with_cards
 from deckwright.engine.notation import one_of
 from deckwright.play.telling.speaker import Speaker
-from deckwright.play.wording import does
+from deckwright.play.wording import as_deed, does
 
 
 def choice_sentence(speaker: Speaker, data: Mapping[str, int], card: str | None) -> str:
@@ -42,7 +42,7 @@ def _words(speaker: Speaker, raw: Mapping[str, int], card: str | None) -> str:
     if notation.names.slots[raw["slot"]].kind == "Call" and raw["value"] >= 0:
         meaning = notation.meanings[raw["slot"]][raw["value"]]
         sign = SUIT_SIGNS.get(meaning.strain)
-        return f"{spec.verb} {meaning.level}{sign}" if sign and str(meaning.level) in said else said
+        return f"{spec.verb} {meaning.level}{sign}" if sign and str(meaning.level) in said else as_deed(said)
     codes = _set_of(speaker, raw)
     return f"{said.removesuffix(' '.join(codes))}{speaker.cards(codes)}" if codes else said
 
