@@ -314,3 +314,23 @@ def test_what_seats_bring_in_is_counted_anew_with_each_hand(variant: Variant) ->
             shown = [badge.value for badge in standing(state, story.brought_in).badges if badge.name in names]
             assert not any(shown)
     assert carried or state.seat is None
+
+
+def test_a_table_says_which_rank_is_to_be_claimed_and_not_which_was() -> None:
+    state = load("cheat").deal(seed=3)
+    found: list[dict[str, object]] = []
+    for _ in range(40):
+        found.append({badge.name: badge.value for badge in standing(state).badges if "rank" in badge.name})
+        state = state.apply(state.actions()[-1])
+    assert found[0] == {"due_rank": "A"}
+    assert all(len(badges) <= 1 for badges in found)
+    ranks = list(dict.fromkeys(badges["due_rank"] for badges in found if "due_rank" in badges))
+    assert ranks[:3] == ["A", "2", "3"]
+    assert any("claimed_rank" in badges for badges in found)
+
+
+def test_hands_are_held_by_rank_where_ranks_are_laid_together() -> None:
+    sorts = {
+        game_id: game_sheet(load(game_id))["sort"] for game_id in ("president", "go-fish", "cheat", "rummy", "hearts")
+    }
+    assert sorts == {"president": "rank", "go-fish": "rank", "cheat": "rank", "rummy": "suit", "hearts": "suit"}

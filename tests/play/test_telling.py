@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from deckwright.engine import Game, State, load
+from deckwright.engine.example.claiming import due_rank
 from deckwright.engine.scene import choices, reasons, regions
 from deckwright.games import library
 from deckwright.play.moments import Moment
@@ -218,3 +219,9 @@ def test_what_is_asked_is_said_as_people_say_it(game_id: str, wanted: set[str]) 
     game = load(game_id)
     asked = {prompt(choices(state, NAMES), NAMES, state.seat) for state in states(game) if state.seat is not None}
     assert wanted <= asked
+
+
+def test_a_claim_is_asked_for_by_its_rank() -> None:
+    state = load("cheat").deal(seed=3)
+    asked = prompt(choices(state, NAMES), NAMES, 0, due=due_rank(state) or "")
+    assert asked == "Claim 1 to 4 cards as aces"

@@ -89,7 +89,7 @@ class Speech:
             yield from (f"{suit} may be led" for suit in _breaking_suits(self.state.game)[:1])
         if facts.get("direction") == -1 or (_reverses(self.state.game) and facts.get("direction") is not None):
             yield f"play goes to the {'right' if facts['direction'] == -1 else 'left'}"
-        if genome_of(self.state.game) is not None and (due := due_rank(self.state, view)) is not None:
+        if (due := due_rank(self.state)) is not None:
             yield f"to be claimed: {due}"
         for family in self.notation.table_registers:
             label = label_of(family, self.state.game) or (spoken(family.name) if family.holds in NAMED else "")

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from deckwright.cards.words import rank_words
 from deckwright.engine import State
+from deckwright.engine.example.claiming import due_rank
 from deckwright.engine.scene import (
     Choice,
     DraftPart,
@@ -179,7 +180,8 @@ def table_frame(
     elif offered and drafted is not None:
         is_lead = drafted.kind == "Trick" and not drafted.public.plays
         phase = drafted.phase.replace("_", " ")
-        asking = prompt(offered, names, seat, pieces_of(table.setup.game), phase, _rank_asked(drafted), is_lead=is_lead)
+        rank, due = _rank_asked(drafted), due_rank(drafted) or ""
+        asking = prompt(offered, names, seat, pieces_of(table.setup.game), phase, rank, due, is_lead=is_lead)
     why = reasons(drafted, offered, lying.regions) if drafted is not None and not made.parts else ()
     if why and len(offered) == 1 and offered[0].of == "none":
         asking = f"You can only {asking[:1].lower()}{asking[1:]}"

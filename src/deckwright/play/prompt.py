@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from deckwright.cards.words import with_cards
 from deckwright.engine.scene import Choice
+from deckwright.genome.rulebook.grammar.wording import rank_plural
 from deckwright.play.wording import CARDS, VERBS, Pieces, as_deed, listed
 
 MOST_ASKED = 3
@@ -21,12 +22,14 @@ def prompt(
     pieces: Pieces = CARDS,
     phase: str = "",
     rank: str = "",
+    due: str = "",
     *,
     is_lead: bool = False,
 ) -> str:
     """What the seat to act is asked to do: `Pass 3 cards to Ben`; with the phase, where a move does not say.
 
-    `rank` is what the cards of the phase have to be: `Stick a jack: choose a card or pass`.
+    `rank` is what the cards of the phase have to be: `Stick a jack: choose a card or pass`; `due` is the rank that has
+    to be claimed: `Claim 1 to 4 cards as jacks`.
     """
     open_choices = sorted((choice for choice in choices if not (choice.is_done or choice.note)), key=_is_apart)
     asked = list(dict.fromkeys(_asked(choice, names, seat, pieces) for choice in open_choices))
@@ -41,6 +44,8 @@ def prompt(
     is_answer = all(choice.of == "none" and choice.verb.split(" ")[0] not in VERBS for choice in choices)
     if phase and (has_place or is_answer):  # `yes or no`
         text = f"{phase}{f' {rank}' if rank else ''}: {text}"
+    if due:
+        text = f"{text} as {rank_plural(due)}"
     return text[:1].upper() + text[1:]
 
 

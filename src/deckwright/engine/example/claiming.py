@@ -33,19 +33,23 @@ def claimed_in(genome: GameGenome) -> frozenset[str]:
 def plain_move(state: State, *, seed: int) -> Action | None:
     """What somebody who tells the truth would do; None where it is about something else."""
     moves = {action.text: action for action in state.actions()}
-    phases = claims_of(state.game.genome)
     view = state.view(state.seat)
     if moves.keys() == REACTIONS:
         return moves["doubt" if _is_doubtful(state, view, seed) else "trust"]
-    phase = next((phase for phase in phases if (phase.name or phase.type) == view.phase), None)
+    phase = claiming_now(state)
     return _claim(state, view, phase.rank_due) if phase is not None else None
 
 
-def due_rank(state: State, view: PlayerView) -> str | None:
+def claiming_now(state: State) -> Phase | None:
+    """The phase in which somebody is to claim."""
+    genome = state.game.definition.genome
+    phases = () if genome is None else claims_of(genome)
+    return next((phase for phase in phases if (phase.name or phase.type) == state.phase), None)
+
+
+def due_rank(state: State) -> str | None:
     """The rank that a claim made now has to name; None where it may be any, and where nobody claims."""
-    phases = claims_of(state.game.genome)
-    phase = next((phase for phase in phases if (phase.name or phase.type) == view.phase), None)
-    claims = view.facts.get("claims")
+    phase, claims = claiming_now(state), state.public.facts.get("claims")
     return phase.rank_due(state.game.genome.deck.ranks, claims) if phase and isinstance(claims, int) else None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from deckwright.cards.words import COLOURS, card_words, strain_words
+from deckwright.engine.example.claiming import claimed_in
 from deckwright.engine.notation import one_of
 from deckwright.engine.scene.card_points import card_points
 from deckwright.engine.scene.dealing import deal_sheet
@@ -55,9 +56,15 @@ def game_sheet(game: Game) -> dict[str, Any]:
 
 
 def _sort(game: Game) -> str:
-    """How people hold their cards: by rank where hands of poker are compared or cards of a rank are laid together."""
-    has_sets = any(meaning.ranks for values in game.notation.meanings.values() for meaning in values)
-    return "rank" if has_sets or game.definition.evaluation is not None else "suit"
+    """How people hold their cards: by rank where hands of poker are compared, or cards of a rank are laid together or
+    claimed and no runs are; otherwise by suit.
+    """
+    genome = game.definition.genome
+    if game.definition.evaluation is not None or (genome is not None and claimed_in(genome)):
+        return "rank"
+    patterns = () if genome is None else genome.patterns
+    has_runs = any(pattern.in_sequence for pattern in patterns)
+    return "rank" if any(pattern.of_a_kind for pattern in patterns) and not has_runs else "suit"
 
 
 def _sorted_by(notation: Notation, place: ZonePlace, what: str, names: Sequence[str]) -> str | None:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.cards.words import suit_word
+from deckwright.engine.example.claiming import claiming_now, due_rank
 from deckwright.engine.facts import Fact
 from deckwright.engine.scene.flags import raised
 from deckwright.engine.scene.needs import tricks_needed
@@ -152,9 +153,12 @@ def _badges(state: State, public: PublicPart, brought_in: Mapping[str, tuple[int
     direction = _number(facts.get("direction"))
     if used.reverses and direction in (1, -1):
         yield Badge("direction", "Direction", "direction", direction)
+    if (due := due_rank(state)) is not None:
+        yield Badge("due_rank", "To be claimed", "rank", due)
+    is_claiming = claiming_now(state) is not None
     for family, label in used.of_table:
         value = facts.get(family.name)
-        if value is not None:
+        if value is not None and not (is_claiming and family.name == "claimed_rank"):  # that was the last claim's
             yield Badge(family.name, label, family.holds, value)
     for family, label in used.of_seats:
         before = None if state.is_over else brought_in.get(family.name)
