@@ -26,11 +26,14 @@ class Moment:
 
     def told(self, seat: int | None, names: Names) -> tuple[str, ...]:
         """What a seat, or a spectator, saw of it, piles with the numbers that moves are written with, from 0 on."""
-        events = tell_step(self.state, seat, names, 0, first_pile=0).events
+        events = tell_step(self.state, seat, names, 0, first_pile=0, says_peeks=True).events
         return tuple(event.text for event in events if event.text)
 
     def events(self, seat: int | None, names: Names, *, number: int = 0) -> tuple[TableEvent, ...]:
-        """The same as data, numbered from `number` on; the first pile is pile 1."""
+        """The same as data, numbered from `number` on; the first pile is pile 1.
+
+        No card is in it that a seat alone was shown and has to remember: its `peeks` have those.
+        """
         return self.tell(seat, names, number).events
 
     def tell(self, seat: int | None, names: Names, number: int = 0) -> Told:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from deckwright.cards.words import SUIT_SIGNS, rank_words, with_cards
 from deckwright.engine.notation import one_of
 from deckwright.play.telling.speaker import Speaker
-from deckwright.play.wording import as_deed, does
+from deckwright.play.wording import as_deed, does, pieces_of
 
 
 def choice_sentence(speaker: Speaker, data: Mapping[str, int], card: str | None) -> str:
@@ -93,6 +93,14 @@ def looks(speaker: Speaker, seat: int, zone: str) -> str:
     own = "your own" if seat == speaker.seat else "their own"
     whose = own if place.index == seat else speaker.whose(place.index or 0)
     return f"{speaker.verb(seat, 'looks', 'look')} at {whose} {where}."
+
+
+def looked(speaker: Speaker, zone: str) -> str:
+    """What the seat itself is told that was shown a card for it to remember: where it lies."""
+    place, seat = speaker.notation.zones_by_text[zone], speaker.seat or 0
+    if place.owner == "seat" and place.pile is not None:
+        return looks(speaker, seat, zone)
+    return f"{speaker.verb(seat, 'looks', 'look')} at a {pieces_of(speaker.game).one} in {speaker.place(zone)}."
 
 
 def is_pile(speaker: Speaker, kind: str, data: Mapping[str, int]) -> bool:

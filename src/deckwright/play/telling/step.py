@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from deckwright.engine import State
 from deckwright.engine.scene.text import to_text
-from deckwright.play.telling.chosen import chosen_place, chosen_rank, is_done, is_pile, looks
+from deckwright.play.telling.chosen import chosen_place, chosen_rank, is_done, is_pile, looked, looks
 from deckwright.play.telling.happened import make_event, shown_events
 from deckwright.play.telling.joined import joined, without_repeats
 from deckwright.play.telling.last_card import last_cards
@@ -16,15 +16,22 @@ from deckwright.play.telling.speaker import Speaker
 from deckwright.play.telling.table_event import EVENT_NAMES, KernelEvent, Names, TableEvent, Told
 
 
-def tell_step(state: State, seat: int | None, names: Names, number: int, *, first_pile: int = 1) -> Told:
-    """Events in order; moves of cards between the same places are one."""
+def tell_step(
+    state: State, seat: int | None, names: Names, number: int, *, first_pile: int = 1, says_peeks: bool = False
+) -> Told:
+    """Events in order; moves of cards between the same places are one.
+
+    Which cards a seat alone is shown and has to remember is only said where that is asked for.
+    """
     told = state.seen_events(seat)
     choosers = {data["seat"] for kind, data in told if kind == "chose"}
     # Where several chose in secret and are told at once, each chose for itself.
     actor = state.last_seat if len(choosers) == 1 else None
     is_opening = len(choosers) == 1 and state.game.shape.has_chips and _is_opening(state)
     speaker = Speaker(seat, names, state, actor, first_pile, _open_cards(state, told), is_opening=is_opening)
-    said = joined(without_repeats(_spoken(told, speaker), speaker.notation.zones_by_text), speaker)
+    said = joined(
+        without_repeats(_spoken(told, speaker, says_peeks=says_peeks), speaker.notation.zones_by_text), speaker
+    )
     said = [*said, *last_cards(speaker)]
     events = tuple([TableEvent(number + place, *event[1:]) for place, event in enumerate(said)])
     text = to_text([dict(zip(EVENT_NAMES, event, strict=True)) for event in events])[1:-1]
@@ -44,7 +51,7 @@ def _open_cards(state: State, told: Sequence[KernelEvent]) -> tuple[tuple[str, s
     return tuple([(card, zone.name) for zone in zones for card in zone.cards if card is not None])
 
 
-def _spoken(told: Sequence[KernelEvent], speaker: Speaker) -> list[TableEvent]:
+def _spoken(told: Sequence[KernelEvent], speaker: Speaker, *, says_peeks: bool) -> list[TableEvent]:
     notation = speaker.notation
     zones, texts, codes = notation.zones, notation.zone_texts, notation.names.cards
     said: list[TableEvent] = []
@@ -55,6 +62,8 @@ def _spoken(told: Sequence[KernelEvent], speaker: Speaker) -> list[TableEvent]:
     has_moves = any(kind == "moved" for kind, _ in told)
     starts = {data["from"] for kind, data in told if kind == "moved"}
     looked_at = {data["zone"] for kind, data in speaker.state.seen_events(None) if kind == "shown" and data["card"] < 0}
+    hides = notation.has_secrets and not says_peeks
+    chosen = -1
     tested: list[TableEvent] = []
     for kind, data in _straight(told, speaker):
         if kind == "tested":
@@ -88,13 +97,17 @@ def _spoken(told: Sequence[KernelEvent], speaker: Speaker) -> list[TableEvent]:
                 link = " for " if asked.text.partition(" ")[2].startswith("ask") else ": "
                 said.append(asked._replace(text=f"{asked.text[:-1]}{link}{rank}."))
                 made = made._replace(text="")
-            place = chosen_place(speaker, data)
+            place = chosen = chosen_place(speaker, data)
             if place in starts:
                 made = made._replace(text="")  # the card that leaves it tells it
             elif place in looked_at:
                 made = made._replace(text=looks(speaker, data["seat"], texts[place]))
         if kind == "shown":
-            shown.append(made)
+            if hides and data["zone"] in looked_at and made.cards:
+                text = "" if data["zone"] == chosen else looked(speaker, texts[data["zone"]])
+                said.append(made._replace(cards=(), text="" if any(text == event.text for event in said) else text))
+            else:
+                shown.append(made)
             continue
         if shown:
             said += shown_events(speaker, shown)

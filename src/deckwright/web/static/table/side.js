@@ -68,14 +68,8 @@ export class Side {
   drawLog(frame) {
     if (frame.undone !== this.undone) this.forget(frame);
     const fresh = frame.events.filter((/** @type {any} */ event) => event.number > this.last && event.text);
-    // What this seat alone was shown is for it to remember: the log says that it looked, and not at what.
-    const peeks = new Set(frame.peeks.map((/** @type {any} */ peek) => peek.number));
-    let isTold = false;
     for (const event of fresh) {
-      const isPeek = peeks.has(event.number);
-      if (isPeek && isTold) continue;
-      isTold = event.kind === "chose";
-      this.log.append(make("li", { "data-number": event.number, "data-kind": event.kind }, ...named(isPeek ? WORDS.log_peek : event.text)));
+      this.log.append(make("li", { "data-number": event.number, "data-kind": event.kind }, ...named(event.text)));
     }
     if (frame.events.length) this.last = Math.max(this.last, ...frame.events.map((/** @type {any} */ event) => event.number));
     while (this.log.children.length > MOST_LINES) this.log.firstElementChild?.remove();
