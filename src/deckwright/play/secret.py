@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.engine import Played, State
+from deckwright.play.inputs import AgentMessage, find_action_id
 
 if TYPE_CHECKING:
     from deckwright.play.table import TableState
@@ -23,6 +24,15 @@ def is_drafting(played: Played, seat: int) -> bool:
     if played.pauses or was_seen(played) or played.state.seat != seat:
         return False
     return played.state.position.observe(seat)["draft"] is not None
+
+
+def is_part(table: TableState, message: AgentMessage) -> bool:
+    """Whether more of its choice is asked of an agent after this: nobody sees anything of it until then."""
+    turn, found = table.progress.turn, find_action_id(message.id)
+    if turn is None or table.state is None or not isinstance(found, tuple) or len(found) > 1:
+        return False
+    action = table.state.find_action(*found[0])
+    return action is not None and is_drafting(table.state.play(action), turn)
 
 
 def asked_state(state: State, seat: int) -> State | None:

@@ -33,6 +33,7 @@ from deckwright.play import (
 from deckwright.play.changes import Listening, is_shared
 from deckwright.play.clock import rings_ms
 from deckwright.play.frame import Frame, table_frame
+from deckwright.play.secret import is_part
 from deckwright.play.store import Store
 from deckwright.play.writer import Writer
 from deckwright.web.bots import PATIENCE_S, Thinkers, Timer, due_s, real_timer
@@ -379,7 +380,8 @@ class Hub:
             table, message = live.table, live.find_ready()
             if message is None:
                 message = await self._thinkers.move(table)
-                if not _is_picking(table):  # the parts of one choice are made at once
+                # A choice is seen with its last part: the time is that of all of them.
+                if message is None or not is_part(table, message):
                     took_s = timer.now_s() - began_s
                     await timer.sleep(max(0.0, due_s(step_s, took_s) - took_s))
                 if message is None:
@@ -393,12 +395,14 @@ class Hub:
                     if not self._agent_is_to_move(live):
                         continue  # it is paused: the move is made when it goes on
                     table = live.table
+                    goes_on = is_part(table, message)
                     answer = await self._keep(live, _always(message))
                     live.ready = None
             except WebError:
                 await timer.sleep(RETRY_S)  # the store did not answer: nothing was told, and it is tried again
                 continue
-            began_s = timer.now_s()
+            if not goes_on:
+                began_s = timer.now_s()
             if isinstance(answer, Refused) and live.table is table:
                 return  # whatever changes that, wakes it
             self._set_clock(live)
@@ -464,9 +468,3 @@ def _agent_is_to_move(table: TableState) -> bool:
     if turn is None or progress.beats or progress.is_paused or table.state is None:
         return False
     return bool(table.seats[turn].agent)
-
-
-def _is_picking(table: TableState) -> bool:
-    """Whether the seat to move is in the middle of a choice, which nobody sees."""
-    turn = table.progress.turn
-    return turn is not None and table.state is not None and table.state.position.observe(turn)["draft"] is not None
