@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 from tests.solve.poker.bundles import make_bundles
+from tests.web.worlds import Servers
 
 from deckwright.web.app import create_app
 from deckwright.web.settings import ServerSettings
@@ -27,3 +28,11 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
     settings = ServerSettings(store_url=f"sqlite:///{tmp_path / 'tables.db'}", bot_delay_s=0.0)
     with TestClient(create_app(settings), base_url=ADDRESS) as found:
         yield found
+
+
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    """Real servers, for all tests of a module."""
+    found = Servers(tmp_path_factory.mktemp("servers"))
+    yield found
+    found.close()

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import Future
+from contextlib import ExitStack
 from pathlib import Path
+from queue import Queue
+from random import Random
 
 import pytest
+from tests.conformance.walks import Variant, main_variants
+from tests.play.test_privacy import looks_the_same
 from tests.web.loops import run
-from tests.web.worlds import a_deal, another_deal
+from tests.web.servers import WAIT_S
+from tests.web.test_worlds import legal_in_both, two_deals
+from tests.web.worlds import DELAY_S, Servers, World, a_deal, another_deal, new_worlds
 
 from deckwright.engine import Deal, Game, load
 from deckwright.play import AgentMessage, HostMessage, TableState, agent, make_setup, person
@@ -19,6 +27,9 @@ from deckwright.web.levels import LEVELS
 from deckwright.web.settings import ServerSettings
 
 STEP_S = 0.7
+ENOUGH, MOST_DEALS = 6, 4
+MOST_PARTS = 10
+"""Of one choice of an agent: it is ready in time, however many it has."""
 
 
 class FakeTime:
@@ -83,6 +94,151 @@ def test_delays_are_the_same_in_worlds_that_look_the_same(
     assert found[0] == found[1]
     if factor == 0.0:
         assert found[0][0][0] == STEP_S
+
+
+class Clock:
+    """Time that passes only when a test lets it, up to when a server or an agent waits for."""
+
+    def __init__(self, deal: Deal) -> None:
+        self.deal = deal
+        self.now_s = 0.0
+        self.move = ""
+        """What the agent that thinks is to do."""
+        self._heard: Queue[TableState | tuple[float, Future[None]]] = Queue()
+        self._has_ended = False
+
+    def now_ms(self) -> int:
+        """In the server's time."""
+        return 1_000_000 + round(self.now_s * 1000)
+
+    def wait(self, seconds: float) -> Future[None]:
+        """What is done when so much time has passed."""
+        done: Future[None] = Future()
+        if self._has_ended:
+            done.set_result(None)
+        else:
+            self._heard.put((self.now_s + seconds, done))
+        return done
+
+    async def sleep(self, seconds: float) -> None:
+        """As a server sleeps."""
+        await asyncio.wrap_future(self.wait(seconds))
+
+    def think(self, table: TableState) -> AgentMessage | None:
+        """As an agent does, for as long as its cards say."""
+        assert table.state is not None
+        layout = [list(zone) for zone in table.state.position.layout()]
+        self.wait(Random(f"{layout}").random() * DELAY_S / MOST_PARTS).result(WAIT_S)
+        turn = table.progress.turn
+        return None if turn is None or self._has_ended else AgentMessage(table.id, table.revision, turn, self.move)
+
+    def until_told(self, before: TableState) -> None:
+        """Let time pass until the table is not any more as it was."""
+        while True:
+            heard = self._heard.get(timeout=WAIT_S)
+            if isinstance(heard, tuple):
+                self.now_s, done = heard
+                done.set_result(None)
+            elif heard.revision > before.revision:
+                return
+
+    def of(self, world: World) -> None:
+        """Let a world's server go by it."""
+        hub = world.service.hub
+        hub.now_ms, hub._timer = self.now_ms, Timer(lambda: self.now_s, self.sleep)
+        world.call(hub.listen, world.name, self._heard.put)
+
+    def end(self) -> None:
+        """Keep nobody waiting."""
+        self._has_ended = True
+        while not self._heard.empty():
+            heard = self._heard.get()
+            if isinstance(heard, tuple):
+                heard[1].set_result(None)
+
+
+def step(world: World, clock: Clock, move: str) -> None:
+    """Whoever is to move does this, and everybody has seen what comes of it."""
+    before = world.table
+    turn = before.progress.turn
+    assert turn is not None
+    if before.seats[turn].agent:
+        clock.move = move
+        clock.until_told(before)
+    else:
+        world.move(move)
+    world.agree()
+
+
+def common_moves(here: World, there: World) -> list[str]:
+    """What whoever is to move may do in both worlds: a person, or an agent, which picks part by part."""
+    one, other, turn = here.table.state, there.table.state, here.table.progress.turn
+    assert one is not None
+    assert other is not None
+    if turn is None or turn != there.table.progress.turn:
+        return []
+    if not here.table.seats[turn].agent:
+        return legal_in_both(here, there)
+    return [f"{move.slot}.{move.value}" for move in one.actions() if other.find_action(move.slot, move.value)]
+
+
+@pytest.mark.parametrize("variant", main_variants(), ids=str)
+def test_what_agents_do_comes_over_the_wire_at_the_same_times_in_worlds_that_look_the_same(
+    variant: Variant, servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long they think, which their cards decide: every frame, with the time in it, is the same."""
+    game = variant.load()
+    person_at = ((game.start(a_deal(game, 0)).seat or 0) + 1) % game.seats
+    if game.seats == 1 or two_deals(game, person_at) is None:
+        return
+    moved = 0
+    for seed in range(MOST_DEALS):
+        deal = a_deal(game, seed)
+        other = another_deal(game, deal, person_at)
+        if other is not None and moved < ENOUGH:
+            moved += moves_at_the_same_times(servers, monkeypatch, game, (deal, other), person_at)
+    assert moved
+
+
+def moves_at_the_same_times(
+    servers: Servers, monkeypatch: pytest.MonkeyPatch, game: Game, deals: tuple[Deal, Deal], person_at: int
+) -> int:
+    """Play on in both worlds, as long as somebody can make the same move; how many moves of agents were compared."""
+    clocks = [Clock(deal) for deal in deals]
+    by_deck = {clock.deal.deck: clock for clock in clocks}
+    monkeypatch.setattr(bots, "think", lambda table, _: by_deck[table.setup.chance.deck].think(table))
+    rng, moved = Random(f"{game.id}"), 0
+    here, there = pair = new_worlds(servers, game, deals, (agent("random"),) * game.seats, joins=person_at)
+    try:
+        with ExitStack() as stack:
+            for world, clock in zip(pair, clocks, strict=True):
+                clock.of(world)
+                world.join()
+                world.deal()
+            listening = [[stack.enter_context(world.listen(place)) for world in pair] for place in (person_at, None)]
+            while moved < ENOUGH and not here.table.is_over and (moves := common_moves(here, there)):
+                is_agents = here.table.progress.turn != person_at
+                before_s, move = clocks[0].now_s, rng.choice(moves)
+                for world, clock in zip(pair, clocks, strict=True):
+                    step(world, clock, move)
+                if not _is_choosing(here.table):
+                    assert clocks[0].now_ms() == clocks[1].now_ms()
+                    moved += is_agents and clocks[0].now_s > before_s
+                if not looks_the_same(here.table, there.table, person_at):
+                    break  # what was seen last is another card: no frame is the same any more
+                for one, other in listening:
+                    assert one.heard() == other.heard()
+                    assert one.line.frames == other.line.frames
+    finally:
+        for clock in clocks:
+            clock.end()
+    return moved
+
+
+def _is_choosing(table: TableState) -> bool:
+    """Whether somebody is in the middle of a choice, of which nobody sees anything yet."""
+    turn = table.progress.turn
+    return turn is not None and table.state is not None and table.state.position.observe(turn)["draft"] is not None
 
 
 def test_a_move_that_is_late_is_made_at_one_of_a_few_times() -> None:

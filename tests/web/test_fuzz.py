@@ -13,7 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from tests.web.test_tables import ORIGIN, SOCKETS, bearer, opened
-from tests.web.worlds import World, a_deal, worlds
+from tests.web.worlds import Servers, World, a_deal, worlds
 
 from deckwright.engine import load
 from deckwright.play.inputs import Move
@@ -56,29 +56,29 @@ def state_of(world: World) -> tuple[int, str]:
     return world.table.revision, repr(world.table.history)
 
 
-def test_nonsense_over_a_socket_changes_nothing(tmp_path: Path) -> None:
+def test_nonsense_over_a_socket_changes_nothing(servers: Servers) -> None:
     game = load("kuhn", hands=1)
     rng = Random(5)
-    with worlds(tmp_path, game, (a_deal(game, 1),)) as (world,):
-        turn = world.table.progress.turn
-        assert turn is not None
-        before = state_of(world)
-        with world.listen(1 - turn) as other, world.listen(None) as watching:
-            for ear in (other, watching):
-                for _ in range(120):
-                    ear.socket.send_text(nonsense(rng))
-                answers = [json.loads(text) for text in ear.heard() if text.startswith('{"type": "answer"')]
-                assert len(answers) == 120
-                assert all(answer["code"] or answer["n"] == "x" for answer in answers)
-        assert state_of(world) == before
-        with world.listen(turn) as own:
-            own.heard()
-            own.socket.send_text(json.dumps({"n": "a", "revision": -1, "id": "0.0"}))
-            own.socket.send_text(json.dumps({"n": "b", "revision": before[0], "id": "7.7"}))
-            codes = [json.loads(text)["code"] for text in own.heard()]
-            assert codes[0] == "revision.stale"
-            assert codes[1] in ("action.not-legal", "action.unknown")
-        assert state_of(world) == before
+    [world] = worlds(servers, game, (a_deal(game, 1),))
+    turn = world.table.progress.turn
+    assert turn is not None
+    before = state_of(world)
+    with world.listen(1 - turn) as other, world.listen(None) as watching:
+        for ear in (other, watching):
+            for _ in range(120):
+                ear.line.send_text(nonsense(rng))
+            answers = [json.loads(text) for text in ear.heard() if text.startswith('{"type": "answer"')]
+            assert len(answers) == 120
+            assert all(answer["code"] or answer["n"] == "x" for answer in answers)
+    assert state_of(world) == before
+    with world.listen(turn) as own:
+        own.heard()
+        own.line.send_text(json.dumps({"n": "a", "revision": -1, "id": "0.0"}))
+        own.line.send_text(json.dumps({"n": "b", "revision": before[0], "id": "7.7"}))
+        codes = [json.loads(text)["code"] for text in own.heard()]
+        assert codes[0] == "revision.stale"
+        assert codes[1] in ("action.not-legal", "action.unknown")
+    assert state_of(world) == before
 
 
 def test_bytes_end_the_socket_and_nothing_else(client: TestClient) -> None:

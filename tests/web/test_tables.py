@@ -5,17 +5,29 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
-from starlette.testclient import TestClient, WebSocketTestSession
+from httpx2 import Client
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 ORIGIN = {"origin": "http://localhost:8042"}
 SOCKETS = "ws://localhost:8042"
 
 
-def opened(client: TestClient, game: str = "kuhn", **more: Any) -> dict[str, Any]:
+class TextSocket(Protocol):
+    """A client's end of a socket."""
+
+    def send_text(self, data: str, /) -> None:
+        """Say something."""
+
+    def receive_text(self) -> str:
+        """What comes next."""
+        ...
+
+
+def opened(client: Client, game: str = "kuhn", **more: Any) -> dict[str, Any]:
     """A new table."""
     answer = client.post("/api/tables", json={"game": game, **more})
     assert answer.status_code == 201, answer.text
@@ -31,7 +43,7 @@ def bearer(key: str) -> dict[str, str]:
 class Talk:
     """A socket, and the last frame it has sent."""
 
-    def __init__(self, socket: WebSocketTestSession) -> None:
+    def __init__(self, socket: TextSocket) -> None:
         self.socket = socket
         self.frame: dict[str, Any] = {}
         self.said = 0

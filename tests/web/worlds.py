@@ -1,4 +1,4 @@
-"""Tables whose cards a test knows, on real servers: two worlds that look the same to a seat."""
+"""Tables whose cards a test knows, on real servers and over real sockets: two worlds that look the same to a seat."""
 
 from __future__ import annotations
 
@@ -10,22 +10,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from starlette.testclient import TestClient, WebSocketTestSession
-from tests.web.conftest import ADDRESS
-from tests.web.test_tables import SOCKETS, bearer
+from tests.web.servers import HEAD_END, Line, Server, server_settings
+from tests.web.test_tables import bearer
 
 from deckwright.engine import Deal, Game
 from deckwright.play import Accepted, HostMessage, Refused, SeatMessage, TableState, make_setup, person
 from deckwright.play.seats import Seat
-from deckwright.web import sockets as socket_room
-from deckwright.web.app import create_app
 from deckwright.web.keys import Opened, Role
-from deckwright.web.service import Service
-from deckwright.web.settings import Limits, ServerSettings
 
 NO_CHANCE = bytes(32)
 SWAPS = 60
-GENEROUS = Limits(messages=1e6, message_burst=10**6, requests=1e6, request_burst=10**6, reads=1e6, read_burst=10**6)
+DELAY_S = 0.7
+"""Of agents, as on every server."""
 
 
 def a_deal(game: Game, seed: int) -> Deal:
@@ -45,47 +41,71 @@ def another_deal(game: Game, deal: Deal, seat: int) -> Deal | None:
     """A deal that looks the same to a seat, with hidden cards exchanged; None where it sees every card."""
     assert deal.deck is not None
     deck, rng = list(deal.deck), Random(f"{game.id} {seat}")
+    found: Deal | None = None
     for _ in range(SWAPS):
         one, other = rng.sample(range(len(deck)), 2)
         if deck[one] == deck[other]:
             continue
         deck[one], deck[other] = deck[other], deck[one]
-        if not looks_alike(game, deal, Deal(NO_CHANCE, tuple(deck)), seat):
+        swapped = Deal(NO_CHANCE, tuple(deck))
+        if not looks_alike(game, deal, swapped, seat):
             deck[one], deck[other] = deck[other], deck[one]
-    return Deal(NO_CHANCE, tuple(deck)) if tuple(deck) != deal.deck else None
+        elif swapped.deck != deal.deck:
+            found = swapped
+    return found
 
 
 class World:
-    """A server with one table."""
+    """A table on a real server, where time stands still. Every seat is a person's; one joins by an invitation."""
 
     def __init__(
-        self, client: TestClient, game: Game, deal: Deal, seats: tuple[Seat, ...] = (), *, may_undo: bool = False
+        self,
+        server: Server,
+        game: Game,
+        deal: Deal,
+        *,
+        name: str = "here",
+        seats: tuple[Seat, ...] = (),
+        joins: int = 0,
+        may_undo: bool = False,
     ) -> None:
-        self.client = client
-        self.service: Service = client.app._app.state.service  # type: ignore[attr-defined]
+        self.joins = joins
+        self.server, self.service, self.name = server, server.service, name
         self.service.hub.now_ms = lambda: 1_000_000
         people = seats or tuple(person(f"Player {number}") for number in range(game.seats))
+        people = (*people[:joins], Seat(), *people[joins + 1 :])
         setup = make_setup(
-            game, people, id="here", chance=deal, stand_in="random", opened_ms=1_000_000, may_undo=may_undo
+            game, people, id=name, chance=deal, stand_in="random", opened_ms=1_000_000, may_undo=may_undo
         )
         self.call(self.service.hub.open, setup)
-        self.keys = [self.service.keys.make(Opened("here", Role.SEAT, seat)) for seat in range(game.seats)]
-        if not deal_is_fair(setup):
-            self.say(lambda now: HostMessage(now.id, "deal"))
+        self.invite = self.service.keys.make(Opened(name, Role.INVITE))
+        self.keys = [self.service.keys.make(Opened(name, Role.SEAT, seat)) for seat in range(game.seats)]
+        self.keys[joins] = ""
+
+    def join(self) -> bytes:
+        """Somebody sits down; the whole answer, but for the key, which is random."""
+        body = {"key": self.invite, "name": "Ann"}
+        answer = self.server.fetch(f"/api/tables/{self.name}/join", body=body)
+        key = self.keys[self.joins] = json.loads(answer.partition(HEAD_END)[2])["key"]
+        return answer.replace(key.encode(), b"")
+
+    def deal(self) -> None:
+        """The cards are dealt."""
+        answer = self.say(lambda now: HostMessage(now.id, "deal"))
+        assert isinstance(answer, Accepted), answer
 
     def call(self, work: Callable[..., Any], *arguments: Any) -> Any:
         """Do something in the server's loop."""
-        assert self.client.portal is not None
-        return self.client.portal.call(work, *arguments)
+        return self.server.call(work, *arguments)
 
     @property
     def table(self) -> TableState:
-        found: TableState = self.call(self.service.hub.table, "here")
+        found: TableState = self.call(self.service.hub.table, self.name)
         return found
 
     def say(self, make: Callable[[TableState], Any]) -> Accepted | Refused:
         """What anybody says."""
-        answer: Accepted | Refused = self.call(self.service.hub.say, "here", make)
+        answer: Accepted | Refused = self.call(self.service.hub.say, self.name, make)
         return answer
 
     def move(self, said: str) -> None:
@@ -107,32 +127,26 @@ class World:
         """The real socket of a seat, or of somebody who watches; one that tells changes where they are asked for."""
         place = "watch" if seat is None else str(seat)
         headers = {} if seat is None else bearer(self.keys[seat])
-        path = f"/table/here/{place}/socket{'?changes=1' if changes else ''}"
-        with self.client.websocket_connect(f"{SOCKETS}{path}", headers=headers) as socket:
-            yield Ear(socket)
+        path = f"/table/{self.name}/{place}/socket{'?changes=1' if changes else ''}"
+        with self.server.connect(path, headers) as line:
+            yield Ear(line)
 
 
 def _agreeing(seat: int, said: str, now: TableState) -> SeatMessage:
     return SeatMessage(now.id, now.revision, seat, said)
 
 
-def deal_is_fair(setup: Any) -> bool:
-    """Whether people take part in the shuffle."""
-    return bool(setup.is_fair)
-
-
 class Ear:
     """What comes over a socket, as it comes."""
 
-    def __init__(self, socket: WebSocketTestSession) -> None:
-        self.socket = socket
+    def __init__(self, line: Line) -> None:
+        self.line = line
         self.count = 0
 
     def tell(self, said: str, data: str = "", *, revision: int = 0, n: str = "") -> None:
         """Say something and wait for nothing."""
         self.count += 1
-        message = {"n": n or f"n{self.count}", "revision": revision, "id": said, "data": data}
-        self.socket.send_text(json.dumps(message))
+        self.line.send_text(message_text(n or f"n{self.count}", revision, said, data))
 
     def heard(self) -> list[str]:
         """Every text until now."""
@@ -140,37 +154,55 @@ class Ear:
         wanted = f'"n": "until {self.count - 1}"'
         found: list[str] = []
         while True:
-            text = self.socket.receive_text()
+            text = self.line.receive_text()
             if wanted in text:
                 return found
             found.append(text)
 
 
-@contextmanager
-def a_server(folder: Path, *, delay_s: float = 0.0) -> Iterator[TestClient]:
-    """A server with its own store."""
-    settings = ServerSettings(store_url=f"sqlite:///{folder / 'tables.db'}", bot_delay_s=delay_s, limits=GENEROUS)
-    with TestClient(create_app(settings), base_url=ADDRESS) as client:
-        yield client
+def message_text(n: str, revision: int, said: str, data: str = "") -> str:
+    """What a client sends."""
+    return json.dumps({"n": n, "revision": revision, "id": said, "data": data})
 
 
-@contextmanager
-def worlds(folder: Path, game: Game, deals: tuple[Deal, ...], seats: tuple[Seat, ...] = ()) -> Iterator[list[World]]:
-    """The same table with several deals, each on a server of its own; time stands still."""
-    real = socket_room.now_ms
-    socket_room.now_ms = lambda: 1_000_000
-    opened: list[Any] = []
-    try:
-        found: list[World] = []
-        for number, deal in enumerate(deals):
-            place = folder / f"world-{number}"
-            place.mkdir(exist_ok=True)
-            server = a_server(place)
-            client = server.__enter__()
-            opened.append(server)
-            found.append(World(client, game, deal, seats))
-        yield found
-    finally:
-        for server in reversed(opened):
-            server.__exit__(None, None, None)
-        socket_room.now_ms = real
+class Servers:
+    """Real servers, begun when they are first asked for: each has one of the worlds of a test."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.begun: list[Server] = []
+        self.tables = 0
+
+    def __getitem__(self, number: int) -> Server:
+        while len(self.begun) <= number:
+            place = self.folder / f"server-{len(self.begun)}"
+            place.mkdir()
+            self.begun.append(Server(server_settings(place, delay_s=DELAY_S)))
+        return self.begun[number]
+
+    def close(self) -> None:
+        """End them all."""
+        for server in self.begun:
+            server.stop()
+        for server in self.begun:
+            server.join()
+
+
+def new_worlds(
+    servers: Servers, game: Game, deals: tuple[Deal, ...], seats: tuple[Seat, ...] = (), *, joins: int = 0
+) -> list[World]:
+    """The same table with several deals, each on a server of its own, before anybody joins."""
+    servers.tables += 1
+    name = f"table-{servers.tables}"
+    return [
+        World(servers[number], game, deal, name=name, seats=seats, joins=joins) for number, deal in enumerate(deals)
+    ]
+
+
+def worlds(servers: Servers, game: Game, deals: tuple[Deal, ...]) -> list[World]:
+    """The same when the cards are dealt."""
+    found = new_worlds(servers, game, deals)
+    for world in found:
+        world.join()
+        world.deal()
+    return found

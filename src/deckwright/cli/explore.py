@@ -40,10 +40,8 @@ def explore(
 
 def _serve(bundle: Path, port: int) -> None:
     """The page, for this machine alone; nothing of it is kept."""
-    import uvicorn
-
     from deckwright.web.app import create_app
-    from deckwright.web.wire import prepare_process, socket_settings
+    from deckwright.web.wire import make_server, prepare_process
 
     listening = listen(DEFAULT_HOST, port)
     chosen = listening.getsockname()[1]
@@ -52,7 +50,7 @@ def _serve(bundle: Path, port: int) -> None:
         app = create_app(ServerSettings(port=chosen, store_url=store, bundles=(str(bundle),)))
         print_text(f"The explorer is at http://localhost:{chosen}/poker/bundles/{bundle.name}   (Ctrl-C ends it)")
         prepare_process()
-        uvicorn.Server(uvicorn.Config(app, **socket_settings())).run(sockets=[listening])
+        make_server(app).run(sockets=[listening])
 
 
 def _print_json(loaded: Bundle, node: str, board: str) -> None:

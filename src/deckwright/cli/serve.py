@@ -37,10 +37,8 @@ def serve(
     ] = DEFAULT_SOCKETS,
 ) -> None:
     """Play in the browser: every game, alone or with friends."""
-    import uvicorn
-
     from deckwright.web.app import create_app
-    from deckwright.web.wire import prepare_process, socket_settings
+    from deckwright.web.wire import make_server, prepare_process
 
     listening = listen(host, port)
     chosen = listening.getsockname()[1]
@@ -59,7 +57,7 @@ def serve(
     print_text(f"Deckwright is at {' and '.join(addresses(host, chosen))}   (Ctrl-C ends it)")
     print_text(f"Operator's token, for long jobs: {operator}")
     prepare_process(sockets_per_address)
-    uvicorn.Server(uvicorn.Config(app, **socket_settings())).run(sockets=[listening])
+    make_server(app).run(sockets=[listening])
 
 
 def addresses(host: str, port: int) -> list[str]:

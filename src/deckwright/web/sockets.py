@@ -20,7 +20,7 @@ import asyncio
 import json
 from contextlib import suppress
 from functools import lru_cache
-from time import monotonic, time
+from time import monotonic
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -113,7 +113,7 @@ class Session:
                 if frame != sent:
                     change = frame.since(sent) if self._wants_changes and sent is not None else None
                     kind, said = ("frame", f'"frame":{frame.whole()}') if change is None else ("change", change)
-                    await self._socket.send_text(f'{{"type":"{kind}","now":{now_ms()},{said}}}')
+                    await self._socket.send_text(f'{{"type":"{kind}","now":{self._service.hub.now_ms()},{said}}}')
                     sent = frame
             for answer in answers:
                 await self._socket.send_text(answer)
@@ -246,8 +246,3 @@ def _parse(text: str) -> dict[str, Any] | None:
             if isinstance(more, str) and len(n) <= LONGEST_NUMBER and not isinstance(revision, bool):
                 return {"n": n, "revision": revision, "id": said, "data": more}
     return None
-
-
-def now_ms() -> int:
-    """The server's time, which every frame comes with."""
-    return int(time() * 1000)

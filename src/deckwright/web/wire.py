@@ -18,6 +18,8 @@ from time import monotonic
 from typing import Any, cast
 
 import h11
+import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions import Extension
@@ -301,6 +303,11 @@ def socket_settings() -> dict[str, Any]:
         "timeout_graceful_shutdown": 3,
         "server_header": False,
     }
+
+
+def make_server(app: ASGIApp) -> uvicorn.Server:
+    """The server of an application: what every command runs."""
+    return uvicorn.Server(uvicorn.Config(app, **socket_settings()))
 
 
 def prepare_process(sockets: int = DEFAULT_SOCKETS) -> None:
