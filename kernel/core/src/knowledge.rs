@@ -258,9 +258,11 @@ impl Layout {
         } else {
             self.clear_zones::<MAX_ZONES>()
         }
-        self.zone_of = [stock; MAX_CARDS];
-        self.knows = [0; MAX_CARDS];
-        self.aware = [0; MAX_CARDS];
+        if cards <= FEW_CARDS {
+            self.collect_cards::<FEW_CARDS>(stock)
+        } else {
+            self.collect_cards::<MAX_CARDS>(stock)
+        }
         self.arrived = Mask::EMPTY;
         self.loose = Mask::EMPTY;
         self.counts.clear();
@@ -284,6 +286,14 @@ impl Layout {
         self.top[..N].fill(NO_CARD);
         self.bottom[..N].fill(NO_CARD);
         self.known_by[..N].fill(0);
+    }
+
+    /// Puts the first cards into a zone, known by nobody.
+    #[inline]
+    fn collect_cards<const N: usize>(&mut self, zone: u8) {
+        self.zone_of[..N].fill(zone);
+        self.knows[..N].fill(0);
+        self.aware[..N].fill(0);
     }
 
     /// Nobody has seen anything: for a new match.
@@ -420,7 +430,10 @@ impl Layout {
         if places.has_copies {
             self.take_for_known(places, cards);
         }
-        self.see_shown(places, cards, to);
+        // Where all see them, and nobody loses count, they are seen as they are.
+        if to & SPECTATOR_BIT == 0 || self.loses_count() {
+            self.see_shown(places, cards, to);
+        }
         while let Some(card) = self.next_to_move(places, cards, to, false) {
             cards.remove(card);
             self.show(places, card, to, observer);

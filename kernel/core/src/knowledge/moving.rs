@@ -33,35 +33,36 @@ impl Layout {
         }
         let mut taken = [0; MAX_CARDS];
         let wanted = (each as usize).saturating_mul(players).min(MAX_CARDS);
-        let (mut gone, mut turn, mut card) = (0, 0, self.top[z(from)]);
+        let (mut gone, mut card) = (0, self.top[z(from)]);
         while gone < wanted && card != NO_CARD {
             taken[gone] = card;
-            let (beneath, kind, (to, viewers)) = (self.under[c(card)], places.type_of[c(card)], ends[turn % MAX_SEATS]);
-            if ordered {
-                self.lay(true, card, to, Place::Top);
-                self.note_privately(viewers, (kind as u64) << 32 | to as u64);
-            }
-            turn = if turn + 1 == players { 0 } else { turn + 1 };
-            card = beneath;
+            card = self.under[c(card)];
             gone += 1;
+        }
+        if ordered {
+            for (card, (to, viewers)) in taken[..gone].iter().zip(ends[..players].iter().cycle()) {
+                self.lay(true, *card, *to, Place::Top);
+                self.note_privately(*viewers, (places.type_of[c(*card)] as u64) << 32 | *to as u64);
+            }
         }
         if O::SEES {
             tell_deal(places, from, &mut { taken }[..gone], &ends[..players], ordered, observer);
         }
         let at = z(from);
+        let (rounds, rest) = (gone / players.max(1), gone % players.max(1));
         for (first, (zone, viewers)) in ends[..players].iter().enumerate() {
             let (to, mut cards, mut faces) = (z(*zone), Mask::EMPTY, *zone as u64);
             let mut index = first;
             while index < gone {
                 let card = taken[index];
                 self.zone_of[c(card)] = *zone;
-                self.knows[c(card)] |= viewers;
+                self.knows[c(card)] = *viewers; // nobody could place it
                 self.aware[c(card)] = *viewers as u16;
                 cards = cards.or(Mask::of(card));
                 faces = faces.wrapping_add(places.faces[c(card)]);
                 index += players;
             }
-            dealt[to] = cards.len() as u8;
+            dealt[to] = (rounds + (first < rest) as usize) as u8;
             self.known_by[to] |= viewers;
             self.cards[at] = self.cards[at].minus(cards);
             if !ordered {

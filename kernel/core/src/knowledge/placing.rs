@@ -313,11 +313,11 @@ impl Layout {
     #[inline(always)]
     pub(super) fn count_placed(&mut self, places: &Places, zone: u8, cards: u8, seen_by: Observers, loose: bool) {
         let spot = &places.spots[zone as usize];
-        if self.counts.counted >> z(zone) & 1 == 1 && seen_by & SPECTATOR_BIT == 0 {
+        if self.counts.counted != 0 && self.counts.counted >> z(zone) & 1 == 1 && seen_by & SPECTATOR_BIT == 0 {
             self.count_arrived(zone, cards, seen_by);
         }
-        let is_counted = !spot.ordered || self.is_out_of_order(zone);
-        if seen_by & !spot.viewers != 0 && seen_by & SPECTATOR_BIT == 0 && is_counted {
+        let is_counted = || !spot.ordered || self.is_out_of_order(zone);
+        if seen_by & !spot.viewers != 0 && seen_by & SPECTATOR_BIT == 0 && is_counted() {
             self.add_counts(zone, cards, seen_by & !spot.viewers, if loose { cards } else { 0 });
         }
     }
@@ -355,7 +355,8 @@ impl Layout {
     /// A card is about to leave a zone whose cards are counted. Who can place all of its hidden cards can place one less.
     #[inline(always)]
     pub(super) fn count_left(&mut self, places: &Places, zone: u8, card: u8) {
-        if (self.counts.whole | self.counts.mixed) >> z(zone) & 1 == 1 && self.knows[c(card)] & SPECTATOR_BIT == 0 {
+        let uneasy = self.counts.whole | self.counts.mixed;
+        if uneasy != 0 && uneasy >> z(zone) & 1 == 1 && self.knows[c(card)] & SPECTATOR_BIT == 0 {
             self.count_out(places, zone, 1, Observers::MAX);
         }
     }
@@ -403,12 +404,15 @@ impl Layout {
         cards.into_iter().all(|card| self.knows[c(card)] == first)
     }
 
+    /// Whether somebody may lose count of hidden cards when some are shown to all.
+    #[inline(always)]
+    pub(super) fn loses_count(&self) -> bool {
+        self.counts.whole | self.counts.mixed != 0
+    }
+
     /// Cards are about to be shown where they lie. Who looks there sees which; everybody does where order tells, or where all
     /// are shown, or to all.
     pub(super) fn see_shown(&mut self, places: &Places, cards: Mask, to: Observers) {
-        if to & SPECTATOR_BIT != 0 && self.counts.whole | self.counts.mixed == 0 {
-            return; // all see them, and nobody loses count
-        }
         let mut left = cards;
         while let Some(card) = left.lowest() {
             let zone = self.zone_of[c(card)];
@@ -491,7 +495,9 @@ impl Layout {
                 self.muddle_row(places, card, to, seen_by);
             }
         } else {
-            self.counts.mixed |= u64::from(unclear || spot.viewers & !seen_by != 0) << z(to);
+            if unclear || spot.viewers & !seen_by != 0 {
+                self.counts.mixed |= 1 << z(to);
+            }
         }
     }
 
@@ -533,6 +539,9 @@ impl Layout {
     #[inline(always)]
     pub fn is_unclear(&self, places: &Places, from: u8, located: bool) -> bool {
         let Counts { muddled, picked, mixed, partial, .. } = self.counts;
+        if muddled | picked | mixed | partial == 0 {
+            return false;
+        }
         let unclear =
             if places.spots[from as usize].ordered { muddled | picked } else { mixed | if located { partial } else { 0 } };
         unclear >> z(from) & 1 == 1

@@ -194,9 +194,9 @@ impl Layout {
     /// Hidden cards of a zone, and of no other if none lay there, may now be in another one.
     #[inline(always)]
     fn may_come(&mut self, from: u8, to: u8) {
-        let may = self.may[z(from)];
-        let is_first = self.size[z(to)] == 0 || self.known_by[z(to)] & SPECTATOR_BIT != 0 && self.is_open(to);
-        self.may[z(to)] = if is_first { may } else { self.may[z(to)].or(may) };
+        let (may, before) = (self.may[z(from)], self.may[z(to)]);
+        let is_first = || self.size[z(to)] == 0 || self.known_by[z(to)] & SPECTATOR_BIT != 0 && self.is_open(to);
+        self.may[z(to)] = if before.within(may) || is_first() { may } else { before.or(may) };
     }
 
     /// Whether all see all cards of a zone.
