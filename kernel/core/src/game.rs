@@ -4,7 +4,7 @@ use std::any::Any;
 
 use crate::chance::{Part, Rng, Seed};
 use crate::features::{Row, plain_row};
-use crate::mask::Mask;
+use crate::mask::{Mask, nth_bit};
 
 pub const MAX_SEATS: usize = 16;
 /// Lines of credit that results tell.
@@ -175,6 +175,50 @@ impl Legal {
             }
             self.push(slot, values);
         }
+    }
+}
+
+/// Legal actions that are chosen from without a list: values of two slots, each below 64, and two slots with nothing to pick,
+/// each of which is there once (1) or not at all (0).
+#[derive(Debug, Clone, Copy)]
+pub struct FewActions {
+    values: [(u16, u64); 2],
+    alone: [(u16, u32); 2],
+    /// How many values the first slot has, and both.
+    first: u32,
+    both: u32,
+}
+
+impl FewActions {
+    #[inline(always)]
+    pub fn new(values: [(u16, u64); 2], alone: [(u16, u32); 2]) -> FewActions {
+        let first = values[0].1.count_ones();
+        FewActions { values, alone, first, both: first + values[1].1.count_ones() }
+    }
+
+    #[inline(always)]
+    pub fn count(self) -> u32 {
+        self.both + self.alone[0].1 + self.alone[1].1
+    }
+
+    /// The k-th action in listing order, of at least so many.
+    #[inline(always)]
+    pub fn nth(self, k: u32) -> Action {
+        if k >= self.both {
+            let [(first, count), (second, _)] = self.alone;
+            return Action { slot: if k - self.both < count { first } else { second }, value: 0 };
+        }
+        // Which of the two it is cannot be foreseen: nothing branches on it.
+        let beyond = k >= self.first;
+        let (slot, values) = self.values[beyond as usize];
+        Action { slot, value: nth_bit(values, k - if beyond { self.first } else { 0 }) }
+    }
+
+    #[inline(always)]
+    pub fn list(self, out: &mut Legal) {
+        out.clear();
+        let alone = self.alone.map(|(slot, count)| (slot, count as u64));
+        self.values.into_iter().chain(alone).for_each(|(slot, values)| out.push(slot, Mask::from_words([values, 0])));
     }
 }
 
@@ -429,22 +473,46 @@ pub trait Decider<G: Game> {
     }
     /// What a seat does; nothing, to stop there.
     fn decide(&mut self, game: &G, state: &G::State, seat: u8, legal: &Legal) -> Option<Action>;
-    /// The same where all there is are values of one slot, with room to list them.
+}
+
+/// Somebody who decides in a game, with room to list actions.
+pub struct Asked<'a, G, D> {
+    pub game: &'a G,
+    pub legal: &'a mut Legal,
+    pub decider: &'a mut D,
+}
+
+impl<G: Game, D: Decider<G>> Asked<'_, G, D> {
+    /// The same in other hands.
     #[inline(always)]
-    fn decide_among(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        seat: u8,
-        legal: &mut Legal,
-        slot: u16,
-        values: Mask,
-    ) -> Option<Action> {
-        if let Some(k) = self.any_of(game, state, seat, values.len()) {
+    pub fn again(&mut self) -> Asked<'_, G, D> {
+        Asked { game: self.game, legal: self.legal, decider: self.decider }
+    }
+
+    /// What a seat does, of what is listed.
+    #[inline(always)]
+    pub fn decide(&mut self, state: &G::State, seat: u8) -> Option<Action> {
+        self.decider.decide(self.game, state, seat, self.legal)
+    }
+
+    /// The same where all there is are values of one slot.
+    #[inline(always)]
+    pub fn decide_among(&mut self, state: &G::State, seat: u8, slot: u16, values: Mask) -> Option<Action> {
+        if let Some(k) = self.decider.any_of(self.game, state, seat, values.len()) {
             return Some(Action { slot, value: values.nth(k) });
         }
-        legal.list(slot, values);
-        self.decide(game, state, seat, legal)
+        self.legal.list(slot, values);
+        self.decide(state, seat)
+    }
+
+    /// The same where all there is are few actions.
+    #[inline(always)]
+    pub fn decide_of_few(&mut self, state: &G::State, seat: u8, few: FewActions) -> Option<Action> {
+        if let Some(k) = self.decider.any_of(self.game, state, seat, few.count()) {
+            return Some(few.nth(k));
+        }
+        few.list(self.legal);
+        self.decide(state, seat)
     }
 }
 
@@ -537,6 +605,17 @@ mod tests {
             assert_eq!(legal.place(Action { slot: 1, value: 2 }), None);
             legal.retain(|action| action.slot != 1);
             assert_eq!(legal.iter().collect::<Vec<_>>(), all.into_iter().filter(|action| action.slot != 1).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn few_actions_are_those_of_their_list() {
+        for (sets, alone) in [([0, 0], [0, 1]), ([0b101, 0], [1, 1]), ([0, 1 << 63], [1, 0]), ([0b11 << 20, 0b110], [0, 0])] {
+            let few = FewActions::new([(7, sets[0]), (5, sets[1])], [(3, alone[0]), (9, alone[1])]);
+            let mut legal = Legal::default();
+            few.list(&mut legal);
+            assert_eq!(few.count(), legal.len());
+            assert!((0..legal.len()).all(|k| Some(few.nth(k)) == legal.nth(k)));
         }
     }
 

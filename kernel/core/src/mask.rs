@@ -111,6 +111,18 @@ impl Mask {
         }
     }
 
+    /// Those cards for which something holds.
+    #[inline]
+    pub fn filter(self, mut holds: impl FnMut(u8) -> bool) -> Mask {
+        let mut kept = self;
+        for card in self {
+            if !holds(card) {
+                kept.remove(card);
+            }
+        }
+        kept
+    }
+
     /// The k-th card from the lowest, if there are so many; otherwise any number below 128.
     #[inline]
     pub fn nth(self, k: u32) -> u8 {
@@ -181,6 +193,13 @@ impl BitOr for Mask {
     #[inline]
     fn bitor(self, other: Mask) -> Mask {
         self.or(other)
+    }
+}
+
+impl FromIterator<u8> for Mask {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = u8>>(cards: I) -> Mask {
+        cards.into_iter().fold(Mask::EMPTY, |all, card| all.or(Mask::of(card)))
     }
 }
 

@@ -172,7 +172,7 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
     let everyone: Observers = SPECTATOR_BIT | ((1 << seats) - 1);
     let kind = |card: usize| program.deck.type_of.get(card).copied().unwrap_or(0);
     let like = |card: &u8| (0..cards).filter(|other| kind(*other) == kind(*card as usize)).count() > 1;
-    let alike = Mask::first(cards).into_iter().filter(like).fold(Mask::EMPTY, |all, card| all.or(Mask::of(card)));
+    let alike = Mask::first(cards).into_iter().filter(like).collect();
     let mut places = Places {
         seats: program.seats,
         spots: Vec::new(),
@@ -239,10 +239,8 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
         cards_of_type,
         hand_of,
         hands: zones_by_seat(&program, &zones, Role::Hand),
-        trick_scores: points(Trigger::TrickWin).map_or(Mask::EMPTY, |points| {
-            let scoring = (0..).zip(points).filter(|(_, points)| *points != 0);
-            scoring.fold(Mask::EMPTY, |all, (card, _)| all.or(Mask::of(card)))
-        }),
+        trick_scores: points(Trigger::TrickWin)
+            .map_or(Mask::EMPTY, |points| (0..).zip(points).filter(|(_, points)| *points != 0).map(|(card, _)| card).collect()),
         points: Trigger::ALL.map(points),
         scoring_plan: ScoringPlan::of(&program, &at, &side, zones.len()).filter(|_| uses(Recogniser::ScoringSheet)),
         utility_plan: match program.utility {

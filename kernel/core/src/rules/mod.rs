@@ -11,7 +11,7 @@ pub mod run;
 pub mod zones;
 
 use crate::chance::{Chance, Part, Seed};
-use crate::game::{Action, Decider, Game, Legal, Observer, Silent};
+use crate::game::{Action, Asked, Decider, Game, Legal, Observer, Silent};
 use crate::mask::Mask;
 pub use load::{Rules, load};
 use plan::Plan;
@@ -78,18 +78,19 @@ impl Rules {
         flow::Play::new(self, state, observer).apply(action);
     }
 
-    /// Plays on for as long as decisions are made; `game` is what whoever decides takes these rules for.
+    /// Plays on for as long as decisions are made; the game is what whoever decides takes these rules for.
     #[inline(always)]
-    pub fn play<G: Game<State = State>>(&self, game: &G, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<G>) {
+    pub fn play<G: Game<State = State>>(&self, state: &mut State, mut who: Asked<G, impl Decider<G>>) {
         while state.to_act != NOBODY {
-            let node = state.node;
             // Most decisions come at the node of the one before: its plan is not looked up again.
-            let going = match &self.plans[node as usize] {
-                Plan::Trick(trick) if trick.plain => trick.play_on(self, game, state, legal, decider),
-                Plan::Choice(choice) if choice.secret.is_some() => {
-                    choice.secret.as_ref().is_some_and(|secret| secret.play_on(self, game, state, legal, decider))
-                }
-                _ => self.step(game, state, legal, decider),
+            let going = match &self.plans[state.node as usize] {
+                Plan::Trick(trick) if trick.plain => trick.play_on(self, state, &mut who),
+                Plan::Choice(choice) => match (&choice.secret, &choice.short, &choice.turns) {
+                    (Some(secret), ..) => secret.play_on(self, state, who.again()),
+                    (_, Some(short), Some(turns)) => short.play_on(self, choice, turns, state, &mut who),
+                    _ => self.step(state, who.again()),
+                },
+                _ => self.step(state, who.again()),
             };
             if !going {
                 return;
@@ -99,9 +100,9 @@ impl Rules {
 
     /// One decision, step by step; whether there was one.
     #[inline(never)]
-    fn step<G: Game<State = State>>(&self, game: &G, state: &mut State, legal: &mut Legal, who: &mut impl Decider<G>) -> bool {
-        self.legal(state, legal);
-        let action = who.decide(game, state, state.to_act, legal);
+    fn step<G: Game<State = State>>(&self, state: &mut State, mut who: Asked<G, impl Decider<G>>) -> bool {
+        self.legal(state, who.legal);
+        let action = who.decide(state, state.to_act);
         if let Some(action) = action {
             self.apply(state, action, &mut Silent);
         }

@@ -7,7 +7,7 @@ mod table;
 
 use crate::chance::{Chance, Part, Rng, Seed, mix};
 use crate::features::Row;
-use crate::game::{Action, Decider, Game, Legal, MAX_SEATS, Observer, Silent};
+use crate::game::{Action, Asked, Decider, Game, Legal, MAX_SEATS, Observer, Silent};
 use crate::resample;
 use crate::rules::plan::Plan;
 use crate::rules::program::{MAX_SETS, at};
@@ -73,7 +73,7 @@ impl Game for Genome {
 
     #[inline(always)]
     fn play(&self, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<Genome>) {
-        self.rules.play(self, state, legal, decider);
+        self.rules.play(state, Asked { game: self, legal, decider });
     }
 
     fn is_match(&self) -> bool {

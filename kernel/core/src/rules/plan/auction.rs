@@ -40,12 +40,6 @@ impl AuctionPlan {
 /// Those of some calls that are above a place of the ladder, and those of them that depend on a condition.
 #[inline(never)]
 pub fn calls_above(phase: &AuctionPhase, calls: &[Call], high: i32) -> (Mask, Mask) {
-    let mut open = (Mask::EMPTY, Mask::EMPTY);
-    for (index, call) in calls.iter().enumerate().filter(|(_, call)| !phase.rising || call.order > high) {
-        open.0.insert(index as u8);
-        if call.when.is_some() {
-            open.1.insert(index as u8);
-        }
-    }
-    open
+    let open: Mask = (0..).zip(calls).filter(|(_, call)| !phase.rising || call.order > high).map(|(index, _)| index).collect();
+    (open, open.filter(|index| calls[index as usize].when.is_some()))
 }

@@ -8,6 +8,7 @@ use crate::rules::plan::fixed_pick::FixedPick;
 use crate::rules::plan::moves::{MovePick, MovePlan, Naming};
 use crate::rules::plan::numbers::NumberPicks;
 use crate::rules::plan::prelude::*;
+use crate::rules::plan::short_list::ShortList;
 use crate::rules::plan::simultaneous::SecretPlan;
 use crate::rules::plan::state_tests::StateTest;
 use crate::rules::plan::turns::TurnLoop;
@@ -110,10 +111,8 @@ const VALUES: usize = 1 << u8::BITS;
 impl AllowedCards {
     /// The cards of a set, if it is one of this kind.
     fn of(rules: &Rules, set: &Set) -> Option<AllowedCards> {
-        match set {
-            Set::Allowed(spot, lookups) => zone_by_seat(rules, *spot).and_then(|home| AllowedCards::find(home, lookups)),
-            _ => None,
-        }
+        let Set::Allowed(spot, lookups) = set else { return None };
+        AllowedCards::find(zone_by_seat(rules, *spot)?, lookups)
     }
 
     /// What some tables allow, if they are no more than one of each kind and not too long, and values of a register below
@@ -147,7 +146,7 @@ impl AllowedCards {
     }
 
     #[inline(always)]
-    fn allowed(&self, state: &State) -> Mask {
+    pub fn allowed(&self, state: &State) -> Mask {
         let top = state.layout.top[self.zone as usize & (MAX_ZONES - 1)];
         // What is below the first is taken for what is beyond the last.
         let value = (state.get(self.register).wrapping_sub(self.first) as u32).min(VALUES as u32 - 1);
@@ -172,6 +171,7 @@ pub struct ChoicePlan {
     /// How it is played, where that is faster: turn after turn, or by all in secret.
     pub turns: Option<Box<TurnLoop>>,
     pub secret: Option<SecretPlan>,
+    pub short: Option<ShortList>,
 }
 
 impl ChoicePlan {
@@ -183,6 +183,12 @@ impl ChoicePlan {
             open |= if gate.test.holds(rules, state) { gate.on } else { gate.off };
         }
         open
+    }
+
+    /// How a value is named in the move of an offer, after its card.
+    #[inline(always)]
+    pub fn naming(&self, offer: u8) -> Option<Naming> {
+        self.offers.get(offer as usize)?.plain.as_ref()?.naming()
     }
 
     /// Expressions must have been tabulated.
@@ -204,9 +210,11 @@ impl ChoicePlan {
             always_open: rules.uses(Recogniser::AlwaysOpen) && is_always_open(program, choice),
             turns: None,
             secret: None,
+            short: None,
         };
         plan.secret = SecretPlan::find(rules, node, &plan).ok();
         plan.turns = TurnLoop::find(rules, node, &plan).ok().map(Box::new);
+        plan.short = ShortList::find(rules, &plan).ok();
         plan
     }
 }
@@ -253,14 +261,13 @@ fn condition(rules: &Rules, when: ExprId) -> Test {
     if let Some(tests) = StateTest::find_two(int, rules.instances) {
         return Test::State(tests);
     }
-    let none_of = match int {
-        Int::Not(count) => match &**count {
-            Int::Count(set) => AllowedCards::of(rules, set),
-            _ => None,
-        },
-        _ => None,
-    };
-    none_of.map_or(Test::Holds(when), |allowed| Test::Bare(Box::new(allowed)))
+    if let Int::Not(count) = int
+        && let Int::Count(set) = &**count
+        && let Some(allowed) = AllowedCards::of(rules, set)
+    {
+        return Test::Bare(Box::new(allowed));
+    }
+    Test::Holds(when)
 }
 
 /// The zone of each seat that may decide, if it depends on nothing else.
@@ -316,13 +323,13 @@ fn offer_facts(rules: &Rules, choice: &ChoicePhase, offer: &Offer) -> OfferPlan 
 
 /// How a value is named after a card, if all see both, any value may be, and nothing else is picked where it is.
 fn naming(rules: &Rules, choice: &ChoicePhase, card: &Pick, value: &Pick) -> Option<Naming> {
-    let (PickKind::Card { tail: false, .. }, PickKind::Value { when: None, .. }) = (&card.kind, &value.kind) else {
+    let (PickKind::Card { tail: false, .. }, PickKind::Value { when: None, count }) = (&card.kind, &value.kind) else {
         return None;
     };
     let open = |pick: &Pick| rules.program.slots[pick.slot as usize].public;
     let picks = choice.offers.iter().flat_map(|offer| &offer.picks).filter(|pick| pick.slot == value.slot).count();
     let alone = picks == 1 && find_offer(choice, value.slot).is_none();
-    let naming = Naming { card_slot: card.slot, slot: value.slot };
+    let naming = Naming { card_slot: card.slot, slot: value.slot, values: Mask::first(*count as usize) };
     (alone && open(card) && open(value)).then_some(naming)
 }
 

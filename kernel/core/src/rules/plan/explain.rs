@@ -1,6 +1,7 @@
 //! Which plan each node has, and why not a faster one: for people (`deckwright show GAME --plan`).
 
 use super::Plan;
+use super::short_list::ShortList;
 use super::simultaneous::SecretPlan;
 use super::turns::{TurnLoop, only_parent};
 use crate::rules::plan::prelude::*;
@@ -69,6 +70,7 @@ impl Rules {
             Plan::Choice(plan) if plan.secret.is_some() => found.plans.push("secret cards"),
             Plan::Choice(plan) => {
                 found.add("turn loop", TurnLoop::find(self, node, plan).err());
+                found.add("short list", ShortList::find(self, plan).err());
                 if only_parent(&self.program, node).is_some_and(|(_, turns)| turns.order == Order::Together) {
                     found.add("secret cards", SecretPlan::find(self, node, plan).err());
                 }

@@ -1,7 +1,7 @@
 //! A pick of a fixed number of cards of one zone, one after the other.
 
 use crate::game::Legal;
-use crate::rules::plan::choice::{ZoneBySeat, zone_by_seat};
+use crate::rules::plan::choice::{ZoneBySeat, cards_of, zone_by_seat};
 use crate::rules::plan::prelude::*;
 
 /// The only pick of a move, in a deck without copies: always as many cards of a seat's zone, and nothing else to heed.
@@ -31,8 +31,7 @@ impl FixedPick {
     /// The cards to choose from.
     #[inline]
     fn held(&self, state: &State) -> Mask {
-        let zone = self.home[state.to_act as usize & (MAX_SEATS - 1)];
-        state.layout.cards[zone as usize & (MAX_ZONES - 1)].and(self.among)
+        cards_of(&self.home, state).and(self.among)
     }
 
     /// Whether there are as many cards.

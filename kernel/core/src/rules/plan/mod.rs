@@ -13,6 +13,7 @@ pub mod moves;
 pub mod numbers;
 pub mod recognisers;
 pub mod scoring;
+pub mod short_list;
 pub mod simultaneous;
 pub mod state_tests;
 pub mod transfers;

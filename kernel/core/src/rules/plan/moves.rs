@@ -44,9 +44,10 @@ pub enum MovePick {
 /// How a value is named after a card has been picked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Naming {
-    /// Where the card was picked, and where the value is.
+    /// Where the card was picked, and where the value is; which values there are.
     pub card_slot: u16,
     pub slot: u16,
+    pub values: Mask,
 }
 
 /// The tag is one byte: it is read for every move.
@@ -75,6 +76,11 @@ impl MovePlan {
         let marks = rest.iter().map(|act| mark(rules, act, named)).collect::<Option<Box<[RegisterMark]>>>();
         let (carries, acts) = if marks.is_some() { (carries, EffectPlans::default()) } else { (Carries::Nothing, acts.clone()) };
         MovePlan { pick, in_the_open, is_pass, enough_passes, carries, marks: marks.unwrap_or_default(), acts }
+    }
+
+    /// How a value is named after its card has been picked, if one is.
+    pub fn naming(&self) -> Option<Naming> {
+        if let MovePick::Named(naming) = self.pick { Some(naming) } else { None }
     }
 }
 
@@ -117,15 +123,5 @@ fn mark(rules: &Rules, act: &EffectPlan, named: bool) -> Option<RegisterMark> {
         Int::Pick(pick) => numbers(*pick, &|number| number as i32),
         Int::PickAttr(attribute, pick) => numbers(*pick, &|card| rules.attribute_of(*attribute, card as i32)),
         _ => None,
-    }
-}
-
-impl MovePlan {
-    /// How a value is named after its card has been picked, if one is.
-    pub fn naming(&self) -> Option<Naming> {
-        match self.pick {
-            MovePick::Named(naming) => Some(naming),
-            _ => None,
-        }
     }
 }

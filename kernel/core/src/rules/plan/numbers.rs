@@ -81,12 +81,10 @@ impl NumberPicks {
                 numbers = Mask::EMPTY;
             }
         } else {
-            for number in numbers {
+            numbers = numbers.filter(|number| {
                 values[pick] = number as i32;
-                if !self.completes(rules, state, &mut values, pick + 1) {
-                    numbers.remove(number);
-                }
-            }
+                self.completes(rules, state, &mut values, pick + 1)
+            });
         }
         out.push(spec.slot, numbers);
     }
@@ -133,23 +131,17 @@ impl NumberPick {
                     }
                 }
                 NumberTest::SizeIn(bounds) => {
-                    for number in fitting {
-                        let zone = (number as usize).min(rules.instances - 1) & (MAX_ZONES - 1);
-                        if !bounds.has(state.layout.size[zone] as i32) {
-                            fitting.remove(number);
-                        }
-                    }
+                    let zone = |number: u8| (number as usize).min(rules.instances - 1) & (MAX_ZONES - 1);
+                    fitting = fitting.filter(|number| bounds.has(state.layout.size[zone(number)] as i32));
                 }
                 NumberTest::Meets(spot, sets) => {
                     fitting = fitting.and(sets.met_by(cards_at(rules, state, values, *spot)));
                 }
                 NumberTest::Each(int) => {
-                    for number in fitting {
+                    fitting = fitting.filter(|number| {
                         values[pick] = number as i32;
-                        if (Eval { picks: values, ..Eval::new(rules, state) }).compute(int) == 0 {
-                            fitting.remove(number);
-                        }
-                    }
+                        Eval { picks: values, ..Eval::new(rules, state) }.compute(int) != 0
+                    });
                 }
             }
         }
@@ -184,21 +176,20 @@ impl Meeting {
 impl NumberTest {
     /// One of several conditions on the n-th pick, which is below `count`.
     fn of(int: &Int, pick: u8, count: u8) -> NumberTest {
-        match int {
-            Int::Differs(own, register) if *own == PICK + pick as u16 => return NumberTest::IsNot(*register),
-            Int::SizeIn(ZoneRef { register, offset: 0 }, bounds) if *register == PICK + pick as u16 => {
-                return NumberTest::SizeIn(*bounds);
-            }
-            Int::Count(set) => match &**set {
-                Set::HeldByPick(spot, by, table) if *by == pick && spot.register != PICK + pick as u16 => {
-                    let sets = (0..count).map(|number| table.set_of(number as i32)).collect();
-                    return NumberTest::Meets(*spot, Meeting::new(sets));
-                }
-                _ => {}
-            },
-            _ => {}
+        let own = PICK + pick as u16;
+        if let Int::Count(set) = int
+            && let Set::HeldByPick(spot, by, table) = &**set
+            && *by == pick
+            && spot.register != own
+        {
+            let sets = (0..count).map(|number| table.set_of(number as i32)).collect();
+            return NumberTest::Meets(*spot, Meeting::new(sets));
         }
-        NumberTest::Each(int.clone())
+        match int {
+            Int::Differs(other, register) if *other == own => NumberTest::IsNot(*register),
+            Int::SizeIn(ZoneRef { register, offset: 0 }, bounds) if *register == own => NumberTest::SizeIn(*bounds),
+            int => NumberTest::Each(int.clone()),
+        }
     }
 }
 

@@ -33,6 +33,7 @@ recognisers! {
     /// Cards that an offer lists by its zone and tables.
     AllowedCards "allowed cards",
     AlwaysOpen "always open",
+    ShortLists "short lists",
     PlannedEffects "planned effects",
     ScoringSheet "scoring sheet",
     UtilitySheet "utility sheet",

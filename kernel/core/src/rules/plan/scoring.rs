@@ -42,7 +42,7 @@ impl ScoringPlan {
             let lines = writer.rule(rule)?;
             rules.push((start..writer.sheet.steps.len(), lines));
         }
-        Some(ScoringPlan { sheet: writer.sheet, rules })
+        Some(ScoringPlan { sheet: writer.sheet.end(), rules })
     }
 }
 
@@ -54,7 +54,7 @@ impl UtilityPlan {
             writer.expression(utility)
         };
         let values = (0..program.seats).map(value).collect::<Option<_>>()?;
-        writer.sheet.is_short().then_some(UtilityPlan { sheet: writer.sheet, values })
+        writer.sheet.is_short().then_some(UtilityPlan { sheet: writer.sheet.end(), values })
     }
 
     /// The number of each seat.
@@ -106,9 +106,8 @@ impl Writer<'_> {
         let (seats, teams) = (self.program.seats as u16, self.program.teams.max(1) as u16);
         let at = self.at;
         let scores = [(at.score, seats), (at.hand_score, seats), (at.team_score, teams), (at.team_hand_score, teams)];
-        let into = rule.into.map(|into| [into; 1]);
-        for (base, len) in into.as_ref().map_or(&scores[..], |into| &into[..]) {
-            self.versions[*base as usize..][..*len as usize].iter_mut().for_each(|version| *version += 1);
+        for (base, len) in rule.into.map_or(scores.to_vec(), |into| vec![into]) {
+            self.versions[base as usize..][..len as usize].iter_mut().for_each(|version| *version += 1);
         }
     }
 }

@@ -47,8 +47,8 @@ pub struct Ends {
     pub resets: Resets,
 }
 
-/// Registers, and what they start with.
-pub type Resets = Box<[(u16, i32)]>;
+/// Registers, and what they start with; in fours, the last of them more than once if need be.
+pub type Resets = Box<[[(u16, i32); 4]]>;
 
 /// The tag is one byte: it is read for every turn.
 #[derive(Debug, Clone)]
@@ -93,13 +93,12 @@ impl TurnLoop {
         let round = only_parent(&rules.program, own)
             .filter(|(_, outer)| stays && outer.order == Order::Cycle && turns.when.is_none() && whose_turn(turns.start));
         let plain = |offer: u8| facts.offers.get(offer as usize).and_then(|offer| offer.plain.as_ref());
-        let naming = |offer: u8| plain(offer).and_then(MovePlan::naming);
         let names =
-            |slot: u16| (0..facts.offers.len() as u8).find(|offer| naming(*offer).is_some_and(|naming| naming.slot == slot));
+            |slot: u16| (0..facts.offers.len() as u8).find(|offer| facts.naming(*offer).is_some_and(|of| of.slot == slot));
         let step = |slot: usize| {
             let offer = facts.by_slot[slot];
             match (plain(offer), names(slot as u16).and_then(plain)) {
-                (Some(_), _) if naming(offer).is_some() => TurnStep::Begin(offer),
+                (Some(_), _) if facts.naming(offer).is_some() => TurnStep::Begin(offer),
                 (Some(whole), _) => TurnStep::Whole(whole.clone()),
                 (None, Some(named)) => TurnStep::Finish(named.clone()),
                 (None, None) => TurnStep::Long,
@@ -137,7 +136,10 @@ pub fn resets(program: &Program, kept: &[(u16, i32)]) -> Vec<Resets> {
         {
             match turns.order {
                 Order::Sequence => next.extend(&turns.children),
-                _ => resets[node as usize] = kept.into(),
+                _ => {
+                    let four = |some: &[(u16, i32)]| std::array::from_fn(|place| some[place.min(some.len() - 1)]);
+                    resets[node as usize] = kept.chunks(4).map(four).collect();
+                }
             }
         }
     }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::mask::Mask;
 
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Instance {
     pub cards: Mask,

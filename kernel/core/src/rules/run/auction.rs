@@ -25,7 +25,7 @@ fn open_calls(rules: &Rules, state: &State, plan: &AuctionPlan, page: u16) -> Ma
 fn refused(rules: &Rules, state: &State, plan: &AuctionPlan, page: u16, calls: Mask) -> Mask {
     let eval = Eval::new(rules, state);
     let holds = |index: u8| eval.holds(plan.phase.calls[page as usize * PAGE + index as usize].when);
-    calls.into_iter().filter(|index| !holds(*index)).fold(Mask::EMPTY, |refused, index| refused.or(Mask::of(index)))
+    calls.filter(|index| !holds(index))
 }
 
 #[inline(never)]

@@ -34,15 +34,15 @@ pub fn raises(rules: &Rules, state: &State, betting: &BettingPhase) -> Mask {
         return Mask::EMPTY;
     }
     let eval = Eval::new(rules, state);
-    let mut values = Mask::EMPTY;
-    let mut offered = [0; 64];
-    for (index, size) in betting.sizes.iter().enumerate().take(64) {
-        let size = eval.int(*size).min(chips - to_call);
-        // No raise is smaller than the one before it, unless it is all there is.
+    let size_of = |index: u8| eval.int(betting.sizes[index as usize]).min(chips - to_call);
+    let (mut values, mut most) = (Mask::EMPTY, 0);
+    for index in 0..betting.sizes.len().min(64) as u8 {
+        let size = size_of(index);
+        // No raise is smaller than the one before it, unless it is all there is; and each is offered once.
         let large_enough = size >= state.bets.last_raise || size == chips - to_call;
-        if size > 0 && large_enough && !offered[..index].contains(&size) {
-            values.insert(index as u8);
-            offered[index] = size;
+        if size > 0 && large_enough && (size > most || !values.into_iter().any(|other| size_of(other) == size)) {
+            values.insert(index);
+            most = most.max(size);
         }
     }
     values
@@ -56,9 +56,7 @@ pub fn quiet(state: &State, betting: &BettingPhase) -> Action {
 impl<O: Observer> Play<'_, O> {
     pub fn enter_betting(&mut self, betting: &BettingPhase, node: u16) -> bool {
         let at = &self.rules.at;
-        for seat in 0..self.seats() {
-            self.state.set(at.bet + seat as u16, 0);
-        }
+        self.state.clear(at.bet, self.seats());
         self.state.set(at::RAISES, 0);
         self.state.bets.last_raise = 0;
         if self.rules.hands_change {
@@ -69,9 +67,7 @@ impl<O: Observer> Play<'_, O> {
                 let ante = self.int(ante);
                 self.stake(seat, ante);
             }
-            for seat in 0..self.seats() {
-                self.state.set(at.bet + seat as u16, 0);
-            }
+            self.state.clear(at.bet, self.seats());
         }
         let start = self.seat(betting.start).unwrap_or(0);
         let mut seat = self.first_in_turn(self.state.live, start);
@@ -234,14 +230,10 @@ impl<O: Observer> Play<'_, O> {
                 best_seat = self.share(pot, tied, first, ties);
             }
         }
-        for seat in 0..seats {
-            self.state.set(at.staked + seat as u16, 0);
-        }
+        self.state.clear(at.staked, seats);
         self.state.set(at::POT, 0);
-        if self.rules.program.rules.same_player_on_win
-            && let Some(frame) = self.cycle_frame()
-        {
-            frame.next = best_seat;
+        if self.rules.program.rules.same_player_on_win {
+            self.turn_order(|frame| frame.next = best_seat);
         }
     }
 

@@ -387,18 +387,12 @@ impl<O: Observer> Play<'_, O> {
                         self.put_all(self.state.layout.cards[tableau], discard, Place::Top);
                     }
                 }
-                if last >= 0
-                    && let Some(frame) = self.cycle_frame()
-                {
-                    frame.next = last as u8;
+                if last >= 0 {
+                    self.turn_order(|frame| frame.next = last as u8);
                 }
             }
             PassAction::EndRound => self.state.end_hand = true,
-            PassAction::SkipPlayer => {
-                if let Some(frame) = self.cycle_frame() {
-                    frame.skip = frame.skip.saturating_add(1).min(15);
-                }
-            }
+            PassAction::SkipPlayer => self.turn_order(|frame| frame.skip = frame.skip.saturating_add(1).min(15)),
         }
         self.state.set(at::PASSES, 0);
     }

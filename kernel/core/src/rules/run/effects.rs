@@ -6,7 +6,6 @@ mod rewards;
 use self::moving::Moving;
 use crate::game::Mark;
 use crate::rules::plan::effects::EffectPlan;
-use crate::rules::plan::expressions::ZoneRef;
 use crate::rules::plan::instances::instances_of;
 use crate::rules::run::expressions::CARD_LOCAL;
 use crate::rules::run::prelude::*;
@@ -24,12 +23,12 @@ impl<O: Observer> Play<'_, O> {
                     self.state.set(*register, value);
                 }
                 EffectPlan::Lay { pick, to } => {
-                    let (card, to) = (self.state.draft.values[*pick as usize] as u8, self.at(*to));
+                    let (card, to) = (self.state.draft.values[*pick as usize] as u8, self.eval().zone_at(*to) as u8);
                     self.carry(card, to);
                 }
                 EffectPlan::Take { from, to, draws } => {
                     if self.state.layout.size[*from as usize] > 0 || *draws && self.refill(*from) {
-                        let (card, to) = (self.state.layout.top[*from as usize], self.at(*to));
+                        let (card, to) = (self.state.layout.top[*from as usize], self.eval().zone_at(*to) as u8);
                         self.whole = true; // it goes by its place
                         self.carry(card, to);
                         self.whole = false;
@@ -42,7 +41,10 @@ impl<O: Observer> Play<'_, O> {
                     }
                 }
                 EffectPlan::Each { local, domain, acts } => self.run_each(*local, *domain, acts),
-                EffectPlan::Other(effect) => self.exec(effect),
+                EffectPlan::Other(effect) => match **effect {
+                    Effect::Deal { zone, count } => self.deal(zone, count),
+                    ref effect => self.exec(effect),
+                },
             }
         }
     }
@@ -56,16 +58,10 @@ impl<O: Observer> Play<'_, O> {
         self.locals[local as usize] = before;
     }
 
-    /// A zone instance, clamped to those there are.
-    #[inline]
-    fn at(&self, spot: ZoneRef) -> u8 {
-        self.eval().zone_at(spot) as u8
-    }
-
     #[inline(never)]
     fn exec(&mut self, effect: &Effect) {
         match effect {
-            Effect::If { .. } | Effect::Each { .. } => {} // acts of their own
+            Effect::If { .. } | Effect::Each { .. } | Effect::Deal { .. } => {} // they are seen to before
             Effect::Mark(number) => self.observer.mark(Mark::Effect(*number)),
             Effect::Move { from, to, count, until, place, seen_by, draws } => {
                 let moving = Moving { to: *to, until: *until, place: *place, seen_by: *seen_by };
@@ -79,7 +75,6 @@ impl<O: Observer> Play<'_, O> {
                 let value = self.int(*value);
                 self.state.set(base + index as u16, value);
             }
-            Effect::Deal { zone, count } => self.deal(*zone, *count),
             Effect::Lay { pick, kind } => self.lay_sets(kind, *pick),
             Effect::Sweep { zone, group, to, refill } => {
                 let played = self.locals[CARD_LOCAL];
@@ -109,24 +104,16 @@ impl<O: Observer> Play<'_, O> {
             Effect::Pay { from, to, amount } => self.pay(*from, *to, *amount),
             Effect::Skip { count } => {
                 let count = self.int(*count).clamp(0, 15) as u8;
-                if let Some(frame) = self.cycle_frame() {
-                    frame.skip = frame.skip.saturating_add(count).min(15);
-                }
+                self.turn_order(|frame| frame.skip = frame.skip.saturating_add(count).min(15));
             }
             Effect::Reverse => {
                 let direction = self.state.get(at::DIRECTION);
                 self.state.set(at::DIRECTION, -direction);
             }
-            Effect::Again => {
-                if let Some(frame) = self.cycle_frame() {
-                    frame.again = true;
-                }
-            }
+            Effect::Again => self.turn_order(|frame| frame.again = true),
             Effect::TurnTo { seat } => {
-                if let Some(seat) = self.seat(*seat)
-                    && let Some(frame) = self.cycle_frame()
-                {
-                    frame.next = seat;
+                if let Some(seat) = self.seat(*seat) {
+                    self.turn_order(|frame| frame.next = seat);
                 }
             }
             Effect::Out { seat, match_long } => {

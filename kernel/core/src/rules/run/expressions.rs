@@ -137,7 +137,7 @@ impl<'a> Eval<'a> {
 
     #[inline(never)]
     fn compute_rest(&self, int: &Int) -> i32 {
-        let program = &self.rules.program;
+        let (program, layout) = (&self.rules.program, &self.state.layout);
         let attribute = |n: u8| program.deck.attributes[n as usize].as_slice();
         let values = |n: u8, set: &Set| self.gather(set).into_iter().map(move |card| attribute(n)[card as usize]);
         match int {
@@ -148,18 +148,15 @@ impl<'a> Eval<'a> {
             }
             Int::Table(table, index) => lookup(&program.tables[*table as usize], self.compute(index)),
             Int::Next(seat, direction) => beside(self.rules, self.state, self.compute(seat), *direction),
-            Int::Top(zone) => self.end_card(self.compute(zone), &self.state.layout.top),
-            Int::Under(zone) => match self.end_card(self.compute(zone), &self.state.layout.top) {
-                NONE => NONE,
-                top => match self.state.layout.under[top as usize & 127] {
-                    NO_CARD => NONE,
-                    card => card as i32,
-                },
+            Int::Top(zone) => card_or_none(layout.top[self.instance(self.compute(zone))]),
+            Int::Under(zone) => match layout.top[self.instance(self.compute(zone))] {
+                NO_CARD => NONE,
+                top => card_or_none(layout.under[top as usize & 127]),
             },
-            Int::Bottom(zone) => self.end_card(self.compute(zone), &self.state.layout.bottom),
+            Int::Bottom(zone) => card_or_none(layout.bottom[self.instance(self.compute(zone))]),
             Int::Where(card) => {
                 let card = self.compute(card);
-                if card < 0 { NONE } else { self.state.layout.zone_of[card as usize & 127] as i32 }
+                if card < 0 { NONE } else { layout.zone_of[card as usize & 127] as i32 }
             }
             Int::Aggregate(n) => self.aggregate(*n),
             Int::Sum(n, set) => self.sum(*n, self.gather(set)),
@@ -248,11 +245,10 @@ impl<'a> Eval<'a> {
     fn value_at(&self, spot: ZoneRef) -> i32 {
         self.rules.worth(self.cards_at(spot))
     }
+}
 
-    fn end_card(&self, zone: i32, ends: &[u8; MAX_ZONES]) -> i32 {
-        let card = ends[self.instance(zone)];
-        if card == NO_CARD { NONE } else { card as i32 }
-    }
+fn card_or_none(card: u8) -> i32 {
+    if card == NO_CARD { NONE } else { card as i32 }
 }
 
 /// The next seat in play beside a seat; none beside what is no seat.

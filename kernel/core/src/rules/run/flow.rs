@@ -3,7 +3,7 @@
 use crate::game::{Beat, Mark};
 use crate::knowledge::key_tags::{KEY_TAG_DEALT, KEY_TAG_MATCH_REGISTER};
 use crate::rules::plan::Plan;
-use crate::rules::plan::expressions::Int;
+use crate::rules::plan::expressions::{Int, Set};
 use crate::rules::plan::turns::TurnLoop;
 use crate::rules::run::expressions::seat_or_nobody;
 use crate::rules::run::prelude::*;
@@ -106,8 +106,11 @@ impl<'a, O: Observer> Play<'a, O> {
     /// Records what a test has shown: of which zone, and whether it holds so many of some cards.
     #[inline(never)]
     pub fn record(&mut self, proof: &Proof, holds: bool) -> (u8, bool) {
-        let eval = self.eval();
-        let (zone, cards) = (eval.zone(proof.zone), eval.mask(proof.cards));
+        let zone = self.zone(proof.zone);
+        let cards = match &self.rules.sets[proof.cards as usize] {
+            Set::Const(cards) => *cards,
+            set => self.eval().gather(set),
+        };
         let holds = holds != proof.fewer;
         self.state.layout.prove(&self.rules.places, zone, cards, proof.count, holds);
         (zone, holds)
@@ -375,14 +378,15 @@ impl<'a, O: Observer> Play<'a, O> {
         self.begin_turn();
     }
 
-    /// The innermost structure in which turns go round, for effects on the order of turns.
-    pub fn cycle_frame(&mut self) -> Option<&mut Frame> {
+    /// An effect on the order of turns: of the innermost structure in which they go round.
+    pub fn turn_order(&mut self, change: impl FnOnce(&mut Frame)) {
         let rules = self.rules;
         let depth = self.state.depth as usize;
         let goes_round = |node: u16| matches!(&rules.plans[node as usize], Plan::Turns(turns) if turns.order == Order::Cycle);
-        let frame = self.state.frames[..depth].iter_mut().rev().find(|frame| goes_round(frame.node))?;
-        frame.turned = true;
-        Some(frame)
+        if let Some(frame) = self.state.frames[..depth].iter_mut().rev().find(|frame| goes_round(frame.node)) {
+            frame.turned = true;
+            change(frame);
+        }
     }
 
     /// Cuts the turn of the innermost structure that has turns short.
@@ -484,5 +488,5 @@ pub fn types_of(rules: &Rules, cards: Mask) -> Mask {
     if rules.single_copies {
         return cards;
     }
-    cards.into_iter().fold(Mask::EMPTY, |types, card| types.or(Mask::of(rules.places.type_of[card as usize])))
+    cards.into_iter().map(|card| rules.places.type_of[card as usize]).collect()
 }

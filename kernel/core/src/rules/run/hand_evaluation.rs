@@ -1,8 +1,10 @@
 //! Ranks hands: by pattern, by point total, by high card.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::rules::run::prelude::*;
+use crate::rules::zones::ZoneInfo;
+
 /// Suits and ranks of a hand.
 #[derive(Debug, Clone, Copy)]
 pub struct Face {
@@ -13,13 +15,10 @@ pub struct Face {
 /// Whether cards satisfy every constraint of a pattern. `ranks` is how many ranks there are (the ace is the highest).
 pub fn matches(pattern: &HandPattern, hand: &[Face], ranks: i32) -> bool {
     let count = hand.len();
-    if pattern.required_count.is_some_and(|required| count != required as usize) {
-        return false;
-    }
-    if pattern.same_suit_count.is_some_and(|needed| largest_group(hand, |face| face.suit) < needed as usize) {
-        return false;
-    }
-    if pattern.distinct_suits.is_some_and(|needed| distinct(hand, |face| face.suit) < needed as usize) {
+    if pattern.required_count.is_some_and(|required| count != required as usize)
+        || pattern.same_suit_count.is_some_and(|needed| largest_group(hand, |face| face.suit) < needed as usize)
+        || pattern.distinct_suits.is_some_and(|needed| distinct(hand, |face| face.suit) < needed as usize)
+    {
         return false;
     }
     let groups = group_sizes(hand);
@@ -42,10 +41,7 @@ fn largest_group(hand: &[Face], key: impl Fn(&Face) -> i32) -> usize {
 }
 
 fn distinct(hand: &[Face], key: impl Fn(&Face) -> i32) -> usize {
-    let mut keys: Vec<i32> = hand.iter().map(key).collect();
-    keys.sort_unstable();
-    keys.dedup();
-    keys.len()
+    hand.iter().map(key).collect::<BTreeSet<i32>>().len()
 }
 
 /// Groups of equal rank, largest first, then highest.
@@ -195,14 +191,10 @@ impl Rules {
         let Some(evaluation) = &self.program.evaluation else {
             return Mask::EMPTY;
         };
-        let mut cards = Mask::EMPTY;
-        for (instance, zone) in self.zones.iter().enumerate() {
-            let own = zone.owned_by == Owner::Table || self.program.owns(seat as usize, zone.owned_by, zone.owner);
-            if own && evaluation.zones.contains(&zone.family) {
-                cards = cards.or(state.layout.cards[instance]);
-            }
-        }
-        cards
+        let own = |zone: &ZoneInfo| zone.owned_by == Owner::Table || self.program.owns(seat as usize, zone.owned_by, zone.owner);
+        let counts = |zone: &ZoneInfo| own(zone) && evaluation.zones.contains(&zone.family);
+        let zones = self.zones.iter().zip(&state.layout.cards).filter(|(zone, _)| counts(zone));
+        zones.fold(Mask::EMPTY, |all, (_, cards)| all.or(*cards))
     }
 }
 

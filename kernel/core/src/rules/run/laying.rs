@@ -164,9 +164,5 @@ fn some_of(cards: Mask, count: u8, first: Mask) -> Option<Mask> {
         return None;
     }
     let (early, late) = (cards.and(first), cards.minus(first));
-    let mut taken = Mask::EMPTY;
-    for card in early.into_iter().chain(late).take(count as usize) {
-        taken.insert(card);
-    }
-    Some(taken)
+    Some(early.into_iter().chain(late).take(count as usize).collect())
 }

@@ -63,15 +63,12 @@ impl<'a> LookAhead<'a> {
                 out.push(spec.slot, self.acceptable(pick, types_of(self.rules, cards), cards));
             }
             PickValues::Set { cards, commit, .. } => {
-                let mut types = types_of(self.rules, cards);
                 let before = self.cards[pick as usize];
-                for kind in types {
+                let types = types_of(self.rules, cards).filter(|kind| {
                     let card = self.rules.cards_of_type[kind as usize].and(cards).lowest().unwrap_or(0);
                     self.cards[pick as usize] = before.or(Mask::of(card));
-                    if !self.set_completes(pick, 0) {
-                        types.remove(kind);
-                    }
-                }
+                    self.set_completes(pick, 0)
+                });
                 self.cards[pick as usize] = before;
                 out.push(spec.slot, types);
                 if let Some(slot) = commit
@@ -110,23 +107,19 @@ impl<'a> LookAhead<'a> {
     }
 
     /// Which types of card complete the move as its last pick: only `accept` is left to ask.
-    fn acceptable(&mut self, pick: u8, mut types: Mask, cards: Mask) -> Mask {
+    fn acceptable(&mut self, pick: u8, types: Mask, cards: Mask) -> Mask {
         let before = self.cards.iter().fold(Mask::EMPTY, |gone, cards| gone.or(*cards));
         let least = Eval { gone: before, ..self.eval() }.least_worth_leaving(self.offer.accept);
-        for kind in types {
+        types.filter(|kind| {
             let (card, taken) = taken_as(self.rules, self.state, &self.offer.picks[pick as usize], kind, cards);
             let worth = |attribute| taken.into_iter().map(|card| self.rules.attribute(attribute, card).max(0)).sum::<i32>();
             if least.is_some_and(|(attribute, least)| worth(attribute) < least) {
-                types.remove(kind);
-                continue;
+                return false;
             }
             self.values[pick as usize] = card as i32;
             self.cards[pick as usize] = taken;
-            if !(Eval { gone: before.or(taken), ..self.eval() }.holds(self.offer.accept)) {
-                types.remove(kind);
-            }
-        }
-        types
+            Eval { gone: before.or(taken), ..self.eval() }.holds(self.offer.accept)
+        })
     }
 
     pub fn values(&self, pick: u8) -> PickValues {

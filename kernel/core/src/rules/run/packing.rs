@@ -4,20 +4,13 @@ use std::ops::Range;
 
 use crate::rules::run::prelude::*;
 
-/// A meld: its cards, what they are worth together.
-#[derive(Debug, Clone, Copy)]
-struct Meld {
-    cards: Mask,
-    points: i32,
-}
-
 /// Steps after which the best found so far is good enough.
 const EFFORT: u32 = 100_000;
 
 /// The melds of a group that are worth something, by their lowest cards.
 #[derive(Debug, Default)]
 pub struct PackIndex {
-    melds: Vec<Meld>,
+    melds: Vec<Instance>,
     /// Where those of each lowest card are, and the cards that they have besides.
     lowest: Vec<(Range<usize>, Mask)>,
 }
@@ -35,7 +28,7 @@ impl PackIndex {
         for card in 0..MAX_CARDS as u8 {
             let (start, own) = (index.melds.len(), Mask::of(card));
             let own_ones = instances.iter().filter(|instance| instance.points > 0 && instance.cards.lowest() == Some(card));
-            index.melds.extend(own_ones.map(|instance| Meld { cards: instance.cards, points: instance.points }));
+            index.melds.extend(own_ones.copied());
             let all = index.melds[start..].iter().fold(Mask::EMPTY, |all, meld| all.or(meld.cards));
             let alone = index.melds[start..].iter().any(|meld| meld.cards == own);
             index.lowest.push((start..index.melds.len(), if alone { all } else { all.minus(own) }));
@@ -61,7 +54,7 @@ impl PackIndex {
 #[derive(Debug)]
 pub struct Melds {
     pub among: Mask,
-    all: Vec<Meld>,
+    all: Vec<Instance>,
 }
 
 impl Melds {
@@ -85,11 +78,11 @@ struct PackSearch {
 }
 
 impl PackSearch {
-    fn extend(&mut self, melds: &[Meld], all: Mask, free: Mask, so_far: i32) {
+    fn extend(&mut self, melds: &[Instance], all: Mask, free: Mask, so_far: i32) {
         if so_far > self.best.total {
             self.best = Packing { total: so_far, cards: all.minus(free) };
         }
-        for (index, Meld { cards, points, .. }) in melds.iter().enumerate() {
+        for (index, Instance { cards, points }) in melds.iter().enumerate() {
             if self.budget == 0 {
                 break;
             }
@@ -112,7 +105,7 @@ mod tests {
     use super::*;
 
     fn instance(cards: &[u8], points: i32) -> Instance {
-        Instance { cards: cards.iter().fold(Mask::EMPTY, |all, card| all.or(Mask::of(*card))), points }
+        Instance { cards: cards.iter().copied().collect(), points }
     }
 
     fn mask(cards: &[u8]) -> Mask {

@@ -149,13 +149,7 @@ fn keep(rules: &Rules, state: &mut State, betting: &BettingPhase, action: Action
 pub fn board(rules: &Rules, state: &State) -> Mask {
     let zones = rules.zones.iter().zip(&state.layout.cards);
     let wanted = zones.filter(|(zone, _)| zone.role == Role::Other && zone.owned_by == Owner::Table);
-    let mut open = wanted.fold(Mask::EMPTY, |all, (_, cards)| all.or(*cards));
-    for card in open {
-        if state.layout.knows[card as usize & (MAX_CARDS - 1)] & rules.places.everyone != rules.places.everyone {
-            open.remove(card);
-        }
-    }
-    open
+    state.layout.open(wanted.fold(Mask::EMPTY, |all, (_, cards)| all.or(*cards)))
 }
 
 /// How many cards a seat has in its hands.

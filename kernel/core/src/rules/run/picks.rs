@@ -169,19 +169,12 @@ pub fn taken_as(rules: &Rules, state: &State, spec: &Pick, kind: u8, cards: Mask
 
 /// Cards with which some of the set sum to `missing`: subset sums as bits (worths from 1 to 127).
 fn summing(cards: Mask, worth: &[i32], missing: i32) -> Mask {
-    let mut fitting = Mask::EMPTY;
     if !(1..128).contains(&missing) {
-        return fitting;
+        return Mask::EMPTY;
     }
-    for card in cards {
+    cards.filter(|card| {
         let own = worth[card as usize];
-        if own < 1 || own > missing {
-            continue;
-        }
-        let sums = subset_sums(cards.minus(Mask::of(card)), worth);
-        if sums >> (missing - own) & 1 == 1 {
-            fitting.insert(card);
-        }
-    }
-    fitting
+        let others = || subset_sums(cards.minus(Mask::of(card)), worth);
+        (1..=missing).contains(&own) && others() >> (missing - own) & 1 == 1
+    })
 }

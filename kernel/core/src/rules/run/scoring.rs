@@ -128,11 +128,11 @@ impl<O: Observer> Play<'_, O> {
     #[inline(never)]
     fn settle_by<const N: usize>(&mut self, plan: &ScoringPlan) {
         let (rules, mut values) = (self.rules, plan.sheet.blank::<N>());
-        for (rule, (numbers, lines)) in (0..).zip(&plan.rules) {
+        for (number, (rule, (numbers, lines))) in (0..).zip(rules.program.scoring.iter().zip(&plan.rules)) {
             plan.sheet.fill(&mut values, numbers, rules, self.state);
             for line in lines {
                 if line.due.is_none_or(|due| values[due as usize % N] != 0) {
-                    self.add_points(rule, line.side, values[line.points as usize % N]);
+                    self.add_points(number, rule, line.side, values[line.points as usize % N]);
                 }
             }
         }
@@ -181,13 +181,12 @@ impl<O: Observer> Play<'_, O> {
         if points != [0; MAX_SEATS] {
             self.observer.mark(Mark::Scoring(number));
         }
-        each_in(targets).for_each(|side| self.add_points(number, side, points[side as usize]));
+        each_in(targets).for_each(|side| self.add_points(number, rule, side, points[side as usize]));
     }
 
     /// A side has points by a rule.
     #[inline]
-    fn add_points(&mut self, number: u16, side: u8, points: i32) {
-        let rule = &self.rules.program.scoring[number as usize];
+    fn add_points(&mut self, number: u16, rule: &ScoringRule, side: u8, points: i32) {
         match (rule.into, rule.to) {
             (Some((base, len)), _) => self.state.add(base, side.min(len.saturating_sub(1) as u8), points),
             (None, ScoredBy::EachTeam | ScoredBy::Team(_)) => self.score_team_by(number, side as i32, points),
@@ -323,10 +322,8 @@ impl<O: Observer> Play<'_, O> {
         if rules.program.seats == 1 && matches!(win.kind, WinType::HighScore | WinType::LowScore) {
             return self.decide_alone(win);
         }
-        match win.outcome {
-            WinOutcome::Wins | WinOutcome::Loses => {}
-            WinOutcome::AllWin => return self.finish_together(true),
-            WinOutcome::AllLose => return self.finish_together(false),
+        if matches!(win.outcome, WinOutcome::AllWin | WinOutcome::AllLose) {
+            return self.finish_together(win.outcome == WinOutcome::AllWin);
         }
         let deck = rules.places.cards as i32;
         let all = || 0..sides(rules);
@@ -396,10 +393,8 @@ impl<O: Observer> Play<'_, O> {
         if rules.program.seats == 1 {
             return self.decide_alone(win);
         }
-        match win.outcome {
-            WinOutcome::Wins | WinOutcome::Loses => {}
-            WinOutcome::AllWin => return self.finish_together(false), // what they were to reach was not reached
-            WinOutcome::AllLose => return self.finish_together(true),
+        if matches!(win.outcome, WinOutcome::AllWin | WinOutcome::AllLose) {
+            return self.finish_together(win.outcome == WinOutcome::AllLose); // what they were to reach was not reached
         }
         let value = |side: u8| {
             let value = measure(rules, self.state, win, side);

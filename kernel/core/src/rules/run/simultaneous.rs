@@ -1,6 +1,6 @@
 //! Simultaneous choices: all choose in secret, then all are carried out, seat by seat.
 
-use crate::game::{Decider, Game, Silent};
+use crate::game::{Asked, Decider, Game, Silent};
 use crate::rules::plan::Plan;
 use crate::rules::plan::simultaneous::SecretPlan;
 use crate::rules::run::flow::MOST_TURNS;
@@ -11,19 +11,12 @@ use crate::rules::run::turns::{reset_turn, set_turn_registers};
 impl SecretPlan {
     /// Goes on while cards are picked at the same node; whether decisions are still made.
     #[inline(never)]
-    pub fn play_on<G: Game<State = State>>(
-        &self,
-        rules: &Rules,
-        game: &G,
-        state: &mut State,
-        legal: &mut Legal,
-        decider: &mut impl Decider<G>,
-    ) -> bool {
+    pub fn play_on<G: Game<State = State>>(&self, rules: &Rules, state: &mut State, mut who: Asked<G, impl Decider<G>>) -> bool {
         let node = state.node;
         while state.node == node && state.to_act != NOBODY {
             let chosen = if state.draft.active { state.draft.cards[0] } else { Mask::EMPTY };
             let open = self.fixed.open(state, chosen);
-            let Some(action) = decider.decide_among(game, state, state.to_act, legal, self.fixed.slot, open) else {
+            let Some(action) = who.decide_among(state, state.to_act, self.fixed.slot, open) else {
                 return false;
             };
             state.decisions += 1;

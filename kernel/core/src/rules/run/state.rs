@@ -370,6 +370,11 @@ impl State {
         *register = register.saturating_add(amount);
     }
 
+    /// Sets the first so many registers of a family to 0.
+    pub fn clear(&mut self, family: u16, count: u8) {
+        self.registers[family as usize..][..count as usize].fill(0);
+    }
+
     /// Next live seat from `seat`, itself excluded, in a direction (1 left, -1 right). `seat` if there is no other.
     #[inline]
     pub fn next_live(&self, seat: u8, direction: i32) -> u8 {

@@ -1,6 +1,6 @@
 //! Tricks: each seat plays a card, the strongest takes them all; and battles, when strength ties.
 
-use crate::game::{Decider, Game, Silent};
+use crate::game::{Asked, Decider, Game, Silent};
 use crate::knowledge::key_tags::KEY_TAG_SLOT;
 use crate::knowledge::{NO_CARD, Transfer};
 use crate::rules::plan::trick::TrickPlan;
@@ -99,24 +99,17 @@ impl TrickPlan {
 
     /// Plays tricks of a plain phase while decisions are made at it; whether they are still made.
     #[inline(always)]
-    pub fn play_on<G: Game<State = State>>(
-        &self,
-        rules: &Rules,
-        game: &G,
-        state: &mut State,
-        legal: &mut Legal,
-        decider: &mut impl Decider<G>,
-    ) -> bool {
+    pub fn play_on<G: Game<State = State>>(&self, rules: &Rules, state: &mut State, who: &mut Asked<G, impl Decider<G>>) -> bool {
         let node = state.node;
         loop {
             let (seat, decides) = (state.trick.playing, state.to_act);
             let zone = self.source(seat);
             let (action, card) = if self.phase.forced_top {
-                let action = decider.decide_among(game, state, decides, legal, self.phase.slot, Mask::of(0));
+                let action = who.decide_among(state, decides, self.phase.slot, Mask::of(0));
                 (action, state.layout.top[zone as usize & (MAX_ZONES - 1)])
             } else {
                 let (open, misses) = self.bound(state, zone);
-                let action = decider.decide_among(game, state, decides, legal, self.phase.slot, open);
+                let action = who.decide_among(state, decides, self.phase.slot, open);
                 let card = action.map_or(0, |action| action.value);
                 if misses && action.is_some() {
                     self.duty_table.show_missed(&rules.places, state, zone, card);
@@ -209,7 +202,7 @@ impl TrickPlan {
         if !self.runs_on || level || !seen || guaranteed == 0 || tricks >= self.phase.limit || may_be_won {
             return false;
         }
-        Play::new(rules, state, observer).take_trick(self, winner);
+        self.take_trick(rules, state, winner, seen, observer);
         state.trick.tricks = tricks;
         state.set(at::TRICK_NUMBER, tricks as i32);
         // The next one is led by whoever took this.

@@ -9,6 +9,41 @@ use crate::rules::run::prelude::*;
 use crate::rules::run::scoring::{each_in, those};
 use crate::rules::run::state::Trick;
 
+impl TrickPlan {
+    /// A trick goes to its winner; `seen`: what was played is all that lies there, and in a plain phase it was seen.
+    #[inline(always)]
+    pub fn take_trick<O: Observer>(&self, rules: &Rules, state: &mut State, winner: u8, seen: bool, observer: &mut O) {
+        state.set(at::WINNER, winner as i32);
+        state.set(at::ACTOR, winner as i32);
+        observer.pause(Beat::Trick, state);
+        let to = match &self.to {
+            Some(to) => to[winner as usize & (MAX_SEATS - 1)],
+            None => Eval::new(rules, state).zone(self.phase.to),
+        };
+        state.add(rules.at.tricks, winner, 1);
+        let team_tricks = self.team_tricks[winner as usize & (MAX_SEATS - 1)];
+        if team_tricks != NO_TEAM {
+            state.add(team_tricks, 0, 1);
+        }
+        let cards = state.layout.cards[self.phase.pile as usize & (MAX_ZONES - 1)];
+        let plain = self.plain && seen;
+        if plain && self.collects {
+            state.layout.collect(&rules.places, self.phase.pile, to, rules.places.everyone, observer);
+        } else if plain && self.picks_up {
+            state.layout.pick_up(&rules.places, self.phase.pile, to, observer);
+        } else {
+            Play::new(rules, state, observer).take_otherwise(self, to, cards);
+        }
+        if let Some(credit) = &rules.credit {
+            credit.take(state, winner, to, cards);
+        }
+        observer.see(Event::TrickWon { seat: winner });
+        if !cards.and(rules.trick_scores).is_empty() {
+            Play::new(rules, state, observer).score_trick(winner, cards);
+        }
+    }
+}
+
 impl<O: Observer> Play<'_, O> {
     /// The last card of a trick has been played, in a plain phase.
     #[inline(never)]
@@ -36,11 +71,10 @@ impl<O: Observer> Play<'_, O> {
                 ControlFlow::Break(over) => return over,
             }
         }
-        self.take_trick(plan, winner);
-        if self.rules.program.rules.same_player_on_win
-            && let Some(frame) = self.cycle_frame()
-        {
-            frame.next = winner;
+        let seen = self.state.layout.size[plan.phase.pile as usize & (MAX_ZONES - 1)] == self.state.trick.played;
+        plan.take_trick(self.rules, self.state, winner, seen, self.observer);
+        if self.rules.program.rules.same_player_on_win {
+            self.turn_order(|frame| frame.next = winner);
         }
         let tricks = self.state.trick.tricks + 1;
         self.state.trick.tricks = tricks;
@@ -96,43 +130,6 @@ impl<O: Observer> Play<'_, O> {
         let seat = if last < 0 { self.first_in_turn(tied, 0) } else { next_in(tied, last as u8, 1) };
         self.state.set(at::ALTERNATE, seat as i32);
         seat
-    }
-
-    /// The trick goes to its winner.
-    #[inline(always)]
-    pub fn take_trick(&mut self, plan: &TrickPlan, winner: u8) {
-        let rules = self.rules;
-        let state = &mut *self.state;
-        state.set(at::WINNER, winner as i32);
-        state.set(at::ACTOR, winner as i32);
-        self.observer.pause(Beat::Trick, state);
-        let to = match &plan.to {
-            Some(to) => to[winner as usize & (MAX_SEATS - 1)],
-            None => Eval::new(rules, state).zone(plan.phase.to),
-        };
-        state.add(rules.at.tricks, winner, 1);
-        let team_tricks = plan.team_tricks[winner as usize & (MAX_SEATS - 1)];
-        if team_tricks != NO_TEAM {
-            state.add(team_tricks, 0, 1);
-        }
-        let pile = plan.phase.pile as usize & (MAX_ZONES - 1);
-        let cards = state.layout.cards[pile];
-        // In a plain phase what was played was seen; other cards may lie there too.
-        let plain = plan.plain && state.layout.size[pile] == state.trick.played;
-        if plain && plan.collects {
-            state.layout.collect(&rules.places, plan.phase.pile, to, rules.places.everyone, self.observer);
-        } else if plain && plan.picks_up {
-            state.layout.pick_up(&rules.places, plan.phase.pile, to, self.observer);
-        } else {
-            self.take_otherwise(plan, to, cards);
-        }
-        if let Some(credit) = &rules.credit {
-            credit.take(self.state, winner, to, cards);
-        }
-        self.observer.see(Event::TrickWon { seat: winner });
-        if !cards.and(rules.trick_scores).is_empty() {
-            self.score_trick(winner, cards);
-        }
     }
 
     #[inline(never)]

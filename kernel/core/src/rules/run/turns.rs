@@ -182,8 +182,8 @@ pub fn set_turn_registers(state: &mut State) {
 /// Registers kept for a turn start afresh.
 #[inline(always)]
 pub fn reset_turn(state: &mut State, resets: &Resets) {
-    for (register, start) in resets {
-        state.set(*register, *start);
+    for four in resets {
+        four.iter().for_each(|(register, start)| state.set(*register, *start));
     }
     state.draft.closed = 0;
 }

@@ -37,12 +37,16 @@ impl Sheet {
         self.fixed.len() <= FEW
     }
 
+    /// All has been written: there is room for as many numbers as are worked with at once.
+    pub fn end(mut self) -> Sheet {
+        self.fixed.resize(if self.is_short() { FEW } else { MOST }, 0);
+        self
+    }
+
     /// The sheet with nothing worked out yet.
     #[inline]
     pub fn blank<const N: usize>(&self) -> [i32; N] {
-        let mut values = [0; N];
-        values[..self.fixed.len()].copy_from_slice(&self.fixed);
-        values
+        self.fixed.first_chunk().copied().unwrap_or([0; N])
     }
 
     /// Works some of the numbers out, those before them being known.

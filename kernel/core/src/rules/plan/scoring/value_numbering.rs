@@ -163,11 +163,13 @@ impl<'a> Writer<'a> {
             }
             Op::Aggregate(n) => self.aggregate(&program.aggregates[n as usize]),
             Op::Count(set) => {
-                let (zone, cards) = self.counted(set)?;
+                let (zone, cards) = self.counted(set, Mask::ALL)?;
                 self.number(Number::Count(zone, cards))
             }
             Op::Sum(attribute, set) => {
-                let (zone, cards) = self.counted(set)?;
+                let values = (0..).zip(&program.deck.attributes[attribute as usize]);
+                let (zone, cards) =
+                    self.counted(set, values.filter(|(_, value)| **value != 0).map(|(card, _)| card).collect())?;
                 self.number(Number::Sum(attribute, zone, cards))
             }
             ref op => {
@@ -178,10 +180,10 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The cards of a zone that are counted, and where that set is noted.
-    fn counted(&mut self, set: OpId) -> Option<(u8, u8)> {
+    /// The zone of cards that are counted, and where it is noted which of these.
+    fn counted(&mut self, set: OpId, among: Mask) -> Option<(u8, u8)> {
         let Held(Some(zone), cards) = self.held(set)? else { return None };
-        Some((zone, self.set(cards)?))
+        Some((zone, self.set(cards.and(among))?))
     }
 
     fn held(&mut self, set: OpId) -> Option<Held> {
@@ -196,14 +198,10 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// A zone instance that is known beforehand, if there is such a one.
     fn fixed_zone(&mut self, zone: OpId) -> Option<u8> {
         let zone = self.int(zone)?;
-        self.fixed(zone).and_then(|zone| self.zone(zone))
-    }
-
-    /// A zone instance, if there is such a one.
-    fn zone(&self, zone: i32) -> Option<u8> {
-        u8::try_from(zone).ok().filter(|zone| (*zone as usize) < self.zones)
+        self.fixed(zone).and_then(|zone| u8::try_from(zone).ok()).filter(|zone| (*zone as usize) < self.zones)
     }
 
     /// Writes an aggregate out, value by value.

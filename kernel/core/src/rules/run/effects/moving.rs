@@ -66,14 +66,10 @@ impl<O: Observer> Play<'_, O> {
     #[inline]
     pub fn put(&mut self, card: u8, to: u8, place: Place, seen_by: Option<SeenBy>) {
         let from = self.state.layout.zone_of[card as usize];
+        // Only the top lies open: what goes underneath is not seen.
+        let is_covered = || self.rules.zones[to as usize].only_top && self.state.layout.size[to as usize] > 0;
         let viewers = match seen_by {
-            // Only the top lies open: what goes underneath is not seen.
-            None if place == Place::Bottom
-                && self.rules.zones[to as usize].only_top
-                && self.state.layout.size[to as usize] > 0 =>
-            {
-                0
-            }
+            None if place == Place::Bottom && is_covered() => 0,
             None => self.rules.places.spots[to as usize].viewers,
             Some(seen_by) => self.viewers(to, seen_by),
         };
@@ -130,44 +126,16 @@ impl<O: Observer> Play<'_, O> {
     }
 
     pub(super) fn move_cards(&mut self, from: Source, moving: Moving, count: Option<ExprId>, draws: bool) {
-        let mut limit = count.map_or(i32::MAX, |count| self.int(count));
+        let count = count.map(|count| self.int(count));
+        let mut limit = count.unwrap_or(i32::MAX);
         let zone = match from {
             Source::Zone(zone) => self.zone(zone),
             Source::Tail(pick) => return self.move_tail(self.state.draft.cards[pick as usize], &moving, limit),
-            Source::Pick(_) | Source::Cards(_) => {
-                let cards = match from {
-                    Source::Pick(pick) => self.state.draft.cards[pick as usize],
-                    Source::Cards(named) => {
-                        let cards = self.eval().mask(named);
-                        self.name_cards(named, cards, true);
-                        cards
-                    }
-                    Source::Zone(_) | Source::Tail(_) => Mask::EMPTY,
-                };
-                let place = self.rules.unaffected_by_moves[moving.to as usize].then(|| self.zone(moving.to));
-                let fixed = place.filter(|_| self.rules.uses(Recogniser::FixedDestinations));
-                let all_go_to = place.filter(|_| count.is_none() && moving.until.is_none());
-                if all_go_to.is_some() {
-                    self.state.layout.send(&self.rules.places, cards, matches!(from, Source::Pick(_)));
-                }
-                if let Some(to) = fixed
-                    && count.is_none()
-                    && moving.is_plain()
-                    && self.give(cards, to)
-                {
-                    return;
-                }
-                let seen_by = self.seen_by(cards, fixed, &moving);
-                let together = self.state.layout.set_out(&self.rules.places, cards, false, all_go_to);
-                let mut left = cards;
-                while let Some(card) = self.state.layout.next_to_move(&self.rules.places, left, seen_by, false) {
-                    left.remove(card);
-                    if limit <= 0 || self.move_one(card, fixed, &moving) {
-                        break;
-                    }
-                    limit -= 1;
-                }
-                return self.state.layout.come_in(&self.rules.places, all_go_to, seen_by, together);
+            Source::Pick(pick) => return self.move_named(self.state.draft.cards[pick as usize], true, count, &moving),
+            Source::Cards(named) => {
+                let cards = self.eval().mask(named);
+                self.name_cards(named, cards, true);
+                return self.move_named(cards, false, count, &moving);
             }
         };
         if count.is_none() && moving.until.is_none() {
@@ -208,14 +176,39 @@ impl<O: Observer> Play<'_, O> {
         self.state.layout.arrive(&self.rules.places);
     }
 
+    /// Moves so many of some cards, picked or not.
+    #[inline(always)]
+    fn move_named(&mut self, cards: Mask, picked: bool, count: Option<i32>, moving: &Moving) {
+        let mut limit = count.unwrap_or(i32::MAX);
+        let place = self.rules.unaffected_by_moves[moving.to as usize].then(|| self.zone(moving.to));
+        let fixed = place.filter(|_| self.rules.uses(Recogniser::FixedDestinations));
+        let all_go_to = place.filter(|_| count.is_none() && moving.until.is_none());
+        if all_go_to.is_some() {
+            self.state.layout.send(&self.rules.places, cards, picked);
+        }
+        if fixed.is_some_and(|to| count.is_none() && moving.is_plain() && self.give(cards, to)) {
+            return;
+        }
+        let seen_by = self.seen_by(cards, fixed, moving);
+        let together = self.state.layout.set_out(&self.rules.places, cards, false, all_go_to);
+        let mut left = cards;
+        while let Some(card) = self.state.layout.next_to_move(&self.rules.places, left, seen_by, false) {
+            left.remove(card);
+            if limit <= 0 || self.move_one(card, fixed, moving) {
+                break;
+            }
+            limit -= 1;
+        }
+        self.state.layout.come_in(&self.rules.places, all_go_to, seen_by, together);
+    }
+
     /// The cards on top of the stock, if so many are drawn at once: face down, so that nobody sees their order there.
     #[inline]
     fn drawn_at_once(&self, zone: u8, count: i32) -> Option<Mask> {
         let (rules, layout) = (self.rules, &self.state.layout);
         let is_stock = zone == rules.program.stock && rules.places.spots[zone as usize].ordered;
         let enough = count > 1 && count <= layout.size[zone as usize] as i32;
-        (is_stock && enough && !rules.zones[zone as usize].only_top)
-            .then(|| layout.from_top(zone).take(count as usize).fold(Mask::EMPTY, |cards, card| cards.or(Mask::of(card))))
+        (is_stock && enough && !rules.zones[zone as usize].only_top).then(|| layout.from_top(zone).take(count as usize).collect())
     }
 
     /// Whether all cards of a zone without order go to others without order: chance has no part in it.
@@ -260,17 +253,11 @@ impl<O: Observer> Play<'_, O> {
     /// Moves the cards of a pile that lie on one of them, that one first, so that they lie as before.
     #[inline(never)]
     fn move_tail(&mut self, tail: Mask, moving: &Moving, limit: i32) {
-        let mut order = [0; MAX_CARDS];
-        let mut count = 0;
-        if let Some(card) = tail.lowest() {
-            let zone = self.state.layout.zone_of[card as usize];
-            for card in self.state.layout.from_top(zone).filter(|card| tail.has(*card)) {
-                order[count] = card;
-                count += 1;
-            }
-        }
-        for card in order[..count].iter().rev().take(limit.max(0) as usize) {
-            if self.move_one(*card, None, moving) {
+        let Some(first) = tail.lowest() else { return };
+        let zone = self.state.layout.zone_of[first as usize];
+        let order: Vec<u8> = self.state.layout.from_top(zone).filter(|card| tail.has(*card)).collect();
+        for card in order.into_iter().rev().take(limit.max(0) as usize) {
+            if self.move_one(card, None, moving) {
                 return;
             }
         }

@@ -95,13 +95,7 @@ impl<'a> Eval<'a> {
             return Mask::EMPTY;
         };
         let best = self.state.trick.best_power;
-        let mut mask = Mask::EMPTY;
-        for (card, strength) in power.iter().enumerate() {
-            if *strength as i16 > best {
-                mask.insert(card as u8);
-            }
-        }
-        mask
+        (0..).zip(power).filter(|(_, strength)| **strength as i16 > best).map(|(card, _)| card).collect()
     }
 
     /// Where a table by top cards has its entry now.
