@@ -434,6 +434,11 @@ impl Layout {
         if to & SPECTATOR_BIT == 0 || self.loses_count() {
             self.see_shown(places, cards, to);
         }
+        // Cards of one zone that all see rise in the deck.
+        let zone = cards.lowest().map_or(0, |card| self.zone_of[c(card)]);
+        if to & SPECTATOR_BIT != 0 && !places.has_copies && cards.within(self.cards[z(zone)]) {
+            return cards.into_iter().for_each(|card| self.show(places, card, to, observer));
+        }
         while let Some(card) = self.next_to_move(places, cards, to, false) {
             cards.remove(card);
             self.show(places, card, to, observer);
@@ -455,6 +460,7 @@ impl Layout {
     }
 
     /// Shows a card where it lies. Whoever looks there and knows the card sees which one is shown.
+    #[inline]
     pub fn show(&mut self, places: &Places, card: u8, to: Observers, observer: &mut impl Observer) {
         let zone = self.zone_of[card as usize];
         let before = self.knows[card as usize];

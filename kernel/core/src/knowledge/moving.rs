@@ -40,9 +40,12 @@ impl Layout {
             gone += 1;
         }
         if ordered {
-            for (card, (to, viewers)) in taken[..gone].iter().zip(ends[..players].iter().cycle()) {
-                self.lay(true, *card, *to, Place::Top);
-                self.note_privately(*viewers, (places.type_of[c(*card)] as u64) << 32 | *to as u64);
+            let mut turn = 0;
+            for card in &taken[..gone] {
+                let (to, viewers) = ends[turn % MAX_SEATS];
+                self.lay(true, *card, to, Place::Top);
+                self.note_privately(viewers, (places.type_of[c(*card)] as u64) << 32 | to as u64);
+                turn = if turn + 1 == players { 0 } else { turn + 1 };
             }
         }
         if O::SEES {
@@ -84,14 +87,20 @@ impl Layout {
     /// What the public can say after so many unseen cards were dealt from one zone to each of others.
     #[inline(always)]
     pub fn settle_deal(&mut self, places: &Places, from: u8, to: impl Iterator<Item = u8> + Clone, dealt: &[u8; MAX_ZONES]) {
-        let mut had = self.size[z(from)] + to.clone().map(|to| dealt[z(to)]).sum::<u8>();
+        let mut had =
+            if self.counts_hidden(places) { self.size[z(from)] + to.clone().map(|to| dealt[z(to)]).sum::<u8>() } else { 0 };
         for to in to.filter(|to| dealt[z(*to)] > 0) {
-            let count = dealt[z(to)];
-            self.follow_traces(from, to, self.size[z(to)] == count, places.spots[to as usize].viewers);
-            self.count_dealt(places, from, had, to, count);
-            self.count_placed(places, to, count, places.spots[to as usize].viewers, false);
+            let (count, viewers) = (dealt[z(to)], places.spots[to as usize].viewers);
+            let is_first = self.size[z(to)] == count;
+            self.follow_traces(from, to, is_first, viewers);
+            if self.counts_hidden(places) {
+                self.count_dealt(places, from, had, to, count);
+            } else {
+                self.may[z(to)] = if is_first { self.may[z(from)] } else { self.may[z(to)].or(self.may[z(from)]) };
+            }
+            had = had.saturating_sub(count);
+            self.count_placed(places, to, count, viewers, false);
             self.note(KEY_TAG_MOVED_MANY | (from as u64) << 8 | to as u64 | (count as u64) << 32);
-            had -= count;
         }
     }
 

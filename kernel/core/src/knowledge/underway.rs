@@ -244,11 +244,6 @@ impl Layout {
 
     /// So many hidden cards have been dealt from the top of a zone, which had so many hidden ones.
     pub(super) fn count_dealt(&mut self, places: &Places, from: u8, had: u8, to: u8, dealt: u8) {
-        if !self.counts_hidden(places) {
-            let (may, is_first) = (self.may[z(from)], self.size[z(to)] == dealt);
-            self.may[z(to)] = if is_first { may } else { self.may[z(to)].or(may) };
-            return;
-        }
         self.end_exchange(places);
         self.pass_on(places, dealt, (from, Hidden { count: had, open: Mask::EMPTY }), to, self.has_hidden(to, dealt));
     }

@@ -73,6 +73,7 @@ impl Rules {
                 (_, Some(secret)) => return secret.pick(self, state, action, observer),
                 _ => {}
             },
+            Plan::Betting(_) | Plan::Auction(_) => return flow::Play::new(self, state, observer).apply_call(action),
             _ => {}
         }
         flow::Play::new(self, state, observer).apply(action);

@@ -6,6 +6,7 @@ use crate::rules::run::prelude::*;
 use crate::rules::run::scoring::{each_in, those};
 
 /// Lists what the actor may do about the bets.
+#[inline(never)]
 pub fn legal(rules: &Rules, state: &State, betting: &BettingPhase, out: &mut Legal) {
     list(betting, state.get(at::TO_CALL) > 0, raises(rules, state, betting), out);
 }
@@ -20,7 +21,7 @@ pub fn list(betting: &BettingPhase, faced: bool, raises: Mask, out: &mut Legal) 
 }
 
 /// The raises that are open to the actor.
-#[inline]
+#[inline(always)]
 pub fn raises(rules: &Rules, state: &State, betting: &BettingPhase) -> Mask {
     let at = &rules.at;
     let seat = state.to_act;

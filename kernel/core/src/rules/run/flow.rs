@@ -169,9 +169,20 @@ impl<'a, O: Observer> Play<'a, O> {
         let done = match &rules.plans[node as usize] {
             Plan::Choice(plan) => self.apply_choice(plan, action),
             Plan::Trick(plan) => self.apply_trick(plan, action),
+            _ => true,
+        };
+        self.go_on(node, done);
+    }
+
+    /// The same where seats bet or call, which takes less.
+    #[inline(never)]
+    pub fn apply_call(&mut self, action: Action) {
+        let rules = self.rules;
+        let node = self.state.node;
+        let done = match &rules.plans[node as usize] {
             Plan::Betting(betting) => self.apply_betting(betting, action),
             Plan::Auction(plan) => self.apply_auction(plan, action),
-            Plan::Turns(_) | Plan::Do(..) => true,
+            _ => true,
         };
         self.go_on(node, done);
     }
