@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
 from deckwright.evolve.archive import Archive, Elite, cell_of
 from deckwright.evolve.distance import distance
 from deckwright.evolve.evaluation import Evaluation
@@ -54,3 +59,22 @@ def test_a_new_game_is_close_to_one_of_another_kind_by_rules_or_by_play() -> Non
     assert not archive.is_close(figures_of("spades", novelty=0.3).with_(family="other"), spades)
     assert not archive.is_close(elsewhere.with_(novelty=0.01), hearts)  # a stepping stone may be
     assert not archive.is_close(figures_of("hearts", novelty=0.3), hearts)  # who is of its kind is who it replaces
+
+
+@given(st.integers(0, 2**32))
+def test_elites_that_are_looked_at_again_may_take_each_others_cells(seed: int) -> None:
+    rng, names = Random(seed), ("hearts", "spades", "kuhn", "rummy", "uno")
+    archive = Archive(BALANCED, distance=lambda *_: 1.0)
+    genomes = [library_genomes()[name] for name in names]
+
+    def judged() -> Evaluation:
+        figures = figures_of("hearts", novelty=rng.choice((0.02, 0.3)), skill=rng.random() * 2)
+        return Evaluation(figures.with_(family=rng.choice(("one", "other")), play_novelty=rng.random()), 4)
+
+    for genome in genomes:
+        archive.tell(Elite(rules_digest(genome), genome, judged(), 0))
+    for generation in range(1, 4):
+        for elite in list(archive):
+            stays = archive.look_again(elite, judged(), generation)
+            assert stays == any(there.digest == elite.digest for there in archive)
+        assert all(cell_of(elite.evaluation.figures) == cell for cell, elite in archive.cells.items())

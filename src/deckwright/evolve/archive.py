@@ -195,8 +195,13 @@ class Archive:
         return self._distance(genome, other.genome) < self.style.least_distance
 
     def look_again(self, elite: Elite, evaluation: Evaluation, generation: int) -> bool:
-        """A second judgement on fresh seeds: an elite that no longer passes leaves. Whether it stays."""
-        [cell] = [cell for cell, there in self._cells.items() if there.digest == elite.digest]
+        """A second judgement on fresh seeds: an elite that no longer passes leaves. Whether it stays.
+
+        One that is there no more, because another that was looked at before it has moved to its cell, stays away.
+        """
+        cell = next((cell for cell, there in self._cells.items() if there.digest == elite.digest), None)
+        if cell is None:
+            return False
         if not evaluation.passed:
             del self._cells[cell]
             return False
