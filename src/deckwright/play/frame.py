@@ -40,6 +40,7 @@ from deckwright.play.table import TableState
 from deckwright.play.telling.table_event import Names, TableEvent, Told
 from deckwright.play.view import check_seat
 from deckwright.play.wording import pieces_of
+from deckwright.play.words import say
 
 FRAME_VERSION = 1
 """Grows when a page written for the one before could not read it."""
@@ -64,7 +65,7 @@ class Draft:
         }
 
 
-COMING = "You play again as soon as everyone has chosen"
+COMING = say("ask_coming")
 NO_DRAFT = Draft()
 NO_DRAFT_TEXT = fields_text({"draft": NO_DRAFT.to_dict()})
 NO_CHOICES, NO_REASONS, NO_PEEKS = '"choices":[]', '"reasons":[]', '"peeks":[]'
@@ -184,7 +185,7 @@ def table_frame(
         asking = prompt(offered, names, seat, pieces_of(table.setup.game), phase, rank, due, is_lead=is_lead)
     why = reasons(drafted, offered, lying.regions) if drafted is not None and not made.parts else ()
     if why and len(offered) == 1 and offered[0].of == "none":
-        asking = f"You can only {asking[:1].lower()}{asking[1:]}"
+        asking = say("ask_only", asked=f"{asking[:1].lower()}{asking[1:]}")
     peeks = table.story.peeks[seat]
     return Frame(
         public=public,

@@ -36,8 +36,9 @@ from deckwright.play.rounds import pending
 from deckwright.play.seats import SeatKind, names_apart
 from deckwright.play.secret import deciding_state, is_all_secret, is_drafting
 from deckwright.play.table import TableState
+from deckwright.play.words import say
 
-_AGREE_LABELS = {Beat.TRICK: "I have seen the trick", Beat.HAND: "On to the next hand"}
+_AGREE_LABELS = {Beat.TRICK: say("command_seen_trick"), Beat.HAND: say("command_next_hand")}
 
 
 class TableTransition(NamedTuple):
@@ -56,13 +57,13 @@ class TableTransition(NamedTuple):
 
 
 _AGREES = {beat: TableTransition(AGREE_ID[beat], label, "agree") for beat, label in _AGREE_LABELS.items()}
-_TAKE_OVER = TableTransition(TAKE_OVER, "Let an agent play for me", "seat")
-_HAND_BACK = TableTransition(HAND_BACK, "I am back", "seat")
-_UNDO = TableTransition(UNDO, "Take back my last choice", "undo")
-_LEAVE = TableTransition(LEAVE, "Leave the game for good", "seat")
-_RESIGN = TableTransition(RESIGN, "Give up", "seat")
-_ASK_UNDO = TableTransition(ASK_UNDO, "Ask to take back my last choice", "undo")
-_REFUSE_UNDO = TableTransition(REFUSE_UNDO, "Nothing is taken back", "undo")
+_TAKE_OVER = TableTransition(TAKE_OVER, say("command_take_over"), "seat")
+_HAND_BACK = TableTransition(HAND_BACK, say("command_hand_back"), "seat")
+_UNDO = TableTransition(UNDO, say("command_undo"), "undo")
+_LEAVE = TableTransition(LEAVE, say("command_leave"), "seat")
+_RESIGN = TableTransition(RESIGN, say("command_resign"), "seat")
+_ASK_UNDO = TableTransition(ASK_UNDO, say("command_ask_undo"), "undo")
+_REFUSE_UNDO = TableTransition(REFUSE_UNDO, say("command_refuse_undo"), "undo")
 
 
 def transitions(table: TableState, seat: int) -> tuple[TableTransition, ...]:
@@ -115,27 +116,27 @@ def _of_host(table: TableState, number: int | None) -> Iterator[TableTransition]
     if number is None:
         waits = table.setup.is_fair and pending(progress.round, progress.seats)
         if not progress.is_dealt and progress.is_full and not waits:
-            yield TableTransition(DEAL, "Deal", "deal")
+            yield TableTransition(DEAL, say("command_deal"), "deal")
         if not progress.is_over:
-            pausing = (RESUME, "Go on") if progress.is_paused else (PAUSE, "Pause the game")
+            pausing = (RESUME, say("command_resume")) if progress.is_paused else (PAUSE, say("command_pause"))
             if progress.is_paused or progress.paused_ms < table.setup.total_ms:
                 yield TableTransition(*pausing, "pause")
         return
     seat = progress.seats[number]
     if not progress.is_dealt:
         if seat.kind is SeatKind.EMPTY:
-            yield TableTransition(SIT, "Seat a person", "seat", "name")
-            yield TableTransition(SEAT_AGENT, "Seat an agent", "seat", "agent")
+            yield TableTransition(SIT, say("command_sit"), "seat", "name")
+            yield TableTransition(SEAT_AGENT, say("command_seat_agent"), "seat", "agent")
         elif seat.is_present and not progress.round.joint:
-            yield TableTransition(LEAVE, "Free the seat", "seat")
+            yield TableTransition(LEAVE, say("command_free"), "seat")
     elif not progress.is_over:
         is_moving = progress.turn == number and not progress.beats and not is_all_secret(table)
         if seat.kind is SeatKind.AGENT and not is_moving:
-            yield TableTransition(SIT, "Seat a person", "seat", "name")
+            yield TableTransition(SIT, say("command_sit"), "seat", "name")
         elif seat.is_person:
-            yield TableTransition(LEAVE, "Give the seat to an agent", "seat")
+            yield TableTransition(LEAVE, say("command_give"), "seat")
     if seat.is_present and progress.is_full and not progress.is_over:
-        yield TableTransition(TAKE_OVER, "Let an agent stand in", "seat")
+        yield TableTransition(TAKE_OVER, say("command_stand_in"), "seat")
 
 
 def _of_seat(table: TableState, number: int, *, with_moves: bool = True) -> list[TableTransition]:
@@ -184,7 +185,7 @@ def _about_undo(table: TableState, number: int) -> tuple[TableTransition, ...]:
     if number == asked.seat or number in asked.allowed:
         return (_REFUSE_UNDO,)
     name = names_apart(table.names)[asked.seat]
-    return TableTransition(ALLOW_UNDO, f"Let {name} take the last choice back", "undo"), _REFUSE_UNDO
+    return TableTransition(ALLOW_UNDO, say("command_allow_undo", who=name), "undo"), _REFUSE_UNDO
 
 
 def _may_hand_back(table: TableState, number: int) -> bool:
@@ -201,9 +202,9 @@ def _before_the_deal(table: TableState, number: int) -> Iterator[TableTransition
     if not seat.is_present:
         return
     if not progress.round.joint:
-        yield TableTransition(LEAVE, "Leave the table", "seat")
+        yield TableTransition(LEAVE, say("command_leave_table"), "seat")
     if table.setup.is_fair and number in pending(progress.round, progress.seats):
         if progress.round.joint:
-            yield TableTransition(REVEAL, "Reveal my share of the shuffle", "shuffle", "share")
+            yield TableTransition(REVEAL, say("command_reveal"), "shuffle", "share")
         else:
-            yield TableTransition(COMMIT, "Commit to my share of the shuffle", "shuffle", "commitment")
+            yield TableTransition(COMMIT, say("command_commit"), "shuffle", "commitment")

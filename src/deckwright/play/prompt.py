@@ -8,6 +8,7 @@ from deckwright.cards.words import with_cards
 from deckwright.engine.scene import Choice
 from deckwright.genome.rulebook.grammar.wording import rank_plural
 from deckwright.play.wording import CARDS, VERBS, Pieces, as_deed, listed
+from deckwright.play.words import say
 
 MOST_ASKED = 3
 """Things to do that a line names, each with what it is done to."""
@@ -35,17 +36,21 @@ def prompt(
     asked = list(dict.fromkeys(_asked(choice, names, seat, pieces) for choice in open_choices))
     if not asked:
         return ""
-    if is_lead and asked == [f"play a {pieces.one}"]:
-        return f"Lead a {pieces.one}"
+    if is_lead and asked == [say("ask_play_a", piece=pieces.one)]:
+        return say("ask_lead", piece=pieces.one)
     if len(asked) > MOST_ASKED:  # `turn up, build, lay or move`
         asked = list(dict.fromkeys(_verb(choice) for choice in choices if not (choice.is_done or choice.note)))
-    text = listed(asked, "or") if len(asked) <= MOST_VERBS else f"{', '.join(asked[:MOST_ASKED])} ..."
+    text = (
+        listed(asked, is_choice=True)
+        if len(asked) <= MOST_VERBS
+        else say("ask_among", some=", ".join(asked[:MOST_ASKED]))
+    )
     has_place = any(choice.of == "pile" and choice.zone and choice.verb not in VERBS for choice in choices)
     is_answer = all(choice.of == "none" and choice.verb.split(" ")[0] not in VERBS for choice in choices)
     if phase and (has_place or is_answer):  # `yes or no`
-        text = f"{phase}{f' {rank}' if rank else ''}: {text}"
+        text = say("ask_phase_rank" if rank else "ask_phase", phase=phase, rank=rank, asked=text)
     if due:
-        text = f"{text} as {rank_plural(due)}"
+        text = say("ask_as", asked=text, ranks=rank_plural(due))
     return text[:1].upper() + text[1:]
 
 
@@ -66,29 +71,32 @@ def _asked(choice: Choice, names: Sequence[str], seat: int, pieces: Pieces) -> s
         case "card" if " the " in choice.verb:
             return choice.verb  # `take the pile` says what is taken
         case "card" if _single(choice.zone, one):
-            return f"{choice.verb} the {_single(choice.zone, one)}"
+            return say("ask_the", verb=choice.verb, what=_single(choice.zone, one))
         case "card":
-            return f"{with_cards(choice.verb)} a {one}{_to(choice, names, seat)}"
+            return say("ask_a", verb=with_cards(choice.verb), piece=one, to=_to(choice, names, seat))
         case "cards" if choice.low is not None and choice.card is not None:
-            return f"{choice.verb} {_count(choice.low, choice.high, one, many)}{_to(choice, names, seat)}"
+            count = _count(choice.low, choice.high, one, many)
+            return say("ask_count", verb=choice.verb, count=count, to=_to(choice, names, seat))
         case "cards":
-            return f"{with_cards(choice.verb)} {many}"
-        case "pile" if choice.zone:  # a place of one card
-            return f"{choice.verb if choice.verb in VERBS else 'choose'} a {one}"
+            return say("ask_many", verb=with_cards(choice.verb), many=many)
+        case "pile" if choice.zone and choice.verb in VERBS:  # a place of one card
+            return say("ask_a", verb=choice.verb, piece=one, to="")
+        case "pile" if choice.zone:
+            return say("ask_choose_a", piece=one)
         case "pile":
-            return "choose a place"
+            return say("ask_place")
         case "seat":
-            return f"{choice.verb} a player"
+            return say("ask_player", verb=choice.verb)
         case "suit":
-            return f"choose a {suit}"
+            return say("ask_suit", suit=suit)
         case "rank":
-            return "choose a rank"
+            return say("ask_rank")
         case "strain":
-            return "choose trumps"
+            return say("ask_strain")
         case "call":
-            return "bid" if _is_bid(choice) else as_deed(choice.label)  # `call nil`, `order up`
+            return say("ask_bid") if _is_bid(choice) else as_deed(choice.label)  # `call nil`, `order up`
         case "none" if choice.amount is None and choice.label == choice.verb and _single(choice.zone, one):
-            return f"{choice.verb} it" if choice.verb in VERBS else choice.label
+            return say("ask_it", verb=choice.verb) if choice.verb in VERBS else choice.label
         case "none" if choice.amount is None:
             return choice.label
         case _:
@@ -96,7 +104,7 @@ def _asked(choice: Choice, names: Sequence[str], seat: int, pieces: Pieces) -> s
 
 
 def _verb(choice: Choice) -> str:
-    return "go all in" if choice.verb == "all in" else choice.verb
+    return say("ask_all_in") if choice.verb == "all in" else choice.verb
 
 
 def _single(zone: str | None, one: str) -> str:
@@ -107,15 +115,15 @@ def _single(zone: str | None, one: str) -> str:
 
 def _count(low: int, high: int | None, one: str, many: str) -> str:
     if high is None or low == high:
-        return f"a {one}" if low == 1 else f"{low} {many}"
+        return say("ask_one" if low == 1 else "ask_exactly", low=low, piece=one, many=many)
     if low == 0:
-        return f"up to {high} {one if high == 1 else many}"
-    return f"{low} to {high} {many}"
+        return say("ask_up_to_one" if high == 1 else "ask_up_to", high=high, piece=one, many=many)
+    return say("ask_between", low=low, high=high, many=many)
 
 
 def _to(choice: Choice, names: Sequence[str], seat: int) -> str:
     """To whose hand cards go, where it is another's."""
     for other, name in enumerate(names):
         if other != seat and choice.target == f"hand[{other}]":
-            return f" to {name}"
+            return say("ask_to", who=name)
     return ""

@@ -15,6 +15,7 @@ from deckwright.play.rounds import Round
 from deckwright.play.seats import Seat, names_apart, seat_names
 from deckwright.play.shuffle import BySeat, FairShuffle, RoundSeat, broken_digest
 from deckwright.play.table import Consensus, TableState
+from deckwright.play.words import say
 
 
 class PublicSeat(NamedTuple):
@@ -228,15 +229,9 @@ def notices_of(table: TableState) -> tuple[str, ...]:
         for number, seat in enumerate(table.seats)
         if seat.agent in setup.absent
     }
-    gone = [
-        f"{names[number]}: the agent that was to play here cannot; {other} plays for it."
-        for number, other in sorted(absent)
-    ]
+    gone = [say("notice_absent", who=names[number], other=other) for number, other in sorted(absent)]
     helped = sorted(table.progress.told_helped - absent)
-    late = [
-        f"{names[number]}: {other} has played here, as the agent could not or the server was busy."
-        for number, other in helped
-    ]
+    late = [say("notice_helped", who=names[number], other=other) for number, other in helped]
     return (*gone, *late)
 
 

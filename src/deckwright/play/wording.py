@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from deckwright.cards.words import suit_word
 from deckwright.engine import Game
+from deckwright.play.words import say
 
 _VERBS = """
 accept add ask bet bid build buy call capture carry challenge check choose claim collect deal declare defend discard
@@ -41,9 +42,11 @@ def pieces_of(game: Game) -> Pieces:
     return Pieces(many.removesuffix("s"), many, suit_word(game.notation.faces.values()))
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+def listed(words: Sequence[str], *, is_choice: bool = False) -> str:
+    """`a`, `a and b`, `a, b and c`; `a, b or c`."""
+    if len(words) == 1:
+        return words[0]
+    return say("list_or" if is_choice else "list_and", first=", ".join(words[:-1]), last=words[-1])
 
 
 def as_deed(said: str) -> str:
@@ -54,21 +57,16 @@ def as_deed(said: str) -> str:
 
 def does(who: str, said: str, *, is_you: bool) -> str:
     """`You play 2♣`, `Ada plays 2♣`; where a move does not begin with what somebody does, `Ada: no`."""
-    return f"{who}{_deed(said, is_you)}"
-
-
-@lru_cache(maxsize=4096)
-def _deed(said: str, is_you: bool) -> str:  # noqa: FBT001
     verb, _, rest = said.partition(" ")
+    if verb in VERBS:
+        return f"{who} {verb if is_you else third_person(verb)}{rest and ' '}{rest}"
     if verb in ANSWERS:
-        return f" {'say' if is_you else 'says'} {said}"
+        return say("deed_says_you" if is_you else "deed_says", who=who, said=said)
     if said == "done":
-        return f" {'are' if is_you else 'is'} done"
+        return say("deed_done_you" if is_you else "deed_done", who=who)
     if said == "all in":
-        return f" {'go' if is_you else 'goes'} all in"
-    if verb not in VERBS:
-        return f": {said}"
-    return f" {verb if is_you else third_person(verb)}{rest and ' '}{rest}"
+        return say("deed_all_in_you" if is_you else "deed_all_in", who=who)
+    return say("deed_said", who=who, said=said)
 
 
 def third_person(verb: str) -> str:

@@ -8,6 +8,7 @@ from deckwright.cards.words import SUIT_SIGNS, rank_words, with_cards
 from deckwright.engine.notation import one_of
 from deckwright.play.telling.speaker import Speaker
 from deckwright.play.wording import as_deed, does, pieces_of
+from deckwright.play.words import say
 
 
 def choice_sentence(speaker: Speaker, data: Mapping[str, int], card: str | None) -> str:
@@ -18,8 +19,9 @@ def choice_sentence(speaker: Speaker, data: Mapping[str, int], card: str | None)
     if speaker.is_opening and speaker.notation.names.slots[data["slot"]].is_raise:
         said = said.replace("raise", "bet", 1)
     if actor is not None and actor != seat:
-        return f"{does(speaker.who(actor), said, is_you=actor == speaker.seat)} from {speaker.whose(seat)} hand."
-    return f"{does(speaker.who(seat), said, is_you=seat == speaker.seat)}."
+        did = does(speaker.who(actor), said, is_you=actor == speaker.seat)
+        return say("deed_from_hand", did=did, whose=speaker.whose(seat))
+    return say("deed", did=does(speaker.who(seat), said, is_you=seat == speaker.seat))
 
 
 def _words(speaker: Speaker, raw: Mapping[str, int], card: str | None) -> str:
@@ -35,10 +37,11 @@ def _words(speaker: Speaker, raw: Mapping[str, int], card: str | None) -> str:
     if spec.said and spec.source:
         return spec.verb  # `take`: what moves tells what
     if spec.said_by and (used := _last_discarded(speaker)):
-        return f"{spec.verb} the power of {speaker.cards([used])}"
+        return say("use_power", verb=spec.verb, card=speaker.cards([used]))
     if spec.kind == "Place":
         speaker.named.update(range(len(speaker.names)))  # a card of `mine`
-        return f"choose {said.replace('my card', 'your card')}" if raw["value"] >= 0 else said
+        theirs = said.replace(say("my_card"), say("your_card"))
+        return say("choose", what=theirs) if raw["value"] >= 0 else said
     if notation.names.slots[raw["slot"]].kind == "Call" and raw["value"] >= 0:
         meaning = notation.meanings[raw["slot"]][raw["value"]]
         sign = SUIT_SIGNS.get(meaning.strain)
@@ -90,9 +93,9 @@ def looks(speaker: Speaker, seat: int, zone: str) -> str:
     """`Ada looks at their own card 4.`"""
     place = speaker.notation.zones_by_text[zone]
     where = f"{one_of(place.name)} {(place.pile or 0) + 1}"
-    own = "your own" if seat == speaker.seat else "their own"
+    own = say("your_own" if seat == speaker.seat else "their_own")
     whose = own if place.index == seat else speaker.whose(place.index or 0)
-    return f"{speaker.verb(seat, 'looks', 'look')} at {whose} {where}."
+    return speaker.says("looks", seat, whose=whose, where=where)
 
 
 def looked(speaker: Speaker, zone: str) -> str:
@@ -100,7 +103,7 @@ def looked(speaker: Speaker, zone: str) -> str:
     place, seat = speaker.notation.zones_by_text[zone], speaker.seat or 0
     if place.owner == "seat" and place.pile is not None:
         return looks(speaker, seat, zone)
-    return f"{speaker.verb(seat, 'looks', 'look')} at a {pieces_of(speaker.game).one} in {speaker.place(zone)}."
+    return speaker.says("looks_in", seat, piece=pieces_of(speaker.game).one, place=speaker.place(zone))
 
 
 def is_pile(speaker: Speaker, kind: str, data: Mapping[str, int]) -> bool:

@@ -8,6 +8,7 @@ from deckwright.engine.scene.holding import name_of
 from deckwright.play.telling.chosen import choice_sentence, chosen_card
 from deckwright.play.telling.speaker import Speaker
 from deckwright.play.telling.table_event import TableEvent
+from deckwright.play.words import say, say_first
 
 
 def make_event(speaker: Speaker, kind: str, data: Mapping[str, int]) -> TableEvent:
@@ -44,45 +45,56 @@ def _sentence(speaker: Speaker, kind: str, data: Mapping[str, int]) -> str:
     match kind:
         case "shuffled":
             place = speaker.place(speaker.notation.zone_texts[data["zone"]])
-            return f"{place[0].upper()}{place[1:]} is shuffled."
+            return say_first("shuffled", place=place)
         case "tested":
             place = speaker.place(speaker.notation.zone_texts[data["zone"]])
-            has = "has" if data["holds"] else "does not have"
-            return f"{place[0].upper()}{place[1:]} {has} what was asked for."
+            return say_first("tested_has" if data["holds"] else "tested_has_not", place=place)
         case "dealt":
-            return f"Hand {data['hand'] + 1} is dealt."
+            return say("dealt", number=data["hand"] + 1)
         case "trick won":
-            return f"{speaker.verb(seat, 'takes', 'take')} the trick."
+            return speaker.says("wins_trick", seat)
         case "scored" if speaker.game.shape.has_chips:
             return ""  # what was paid and got says it
         case "scored":
-            verb = "lose" if data["points"] < 0 else "score"
-            side = f"{speaker.side(data['team'])} {verb}" if "team" in data else speaker.verb(seat, f"{verb}s", verb)
-            rule = _rule(speaker, data)
-            points = f"{abs(data['points'])}{_unit(speaker, abs(data['points']))}"
-            return f"{side} {points}{f': {rule}' if rule else ''}." if data["points"] else ""
+            return _scored(speaker, data) if data["points"] else ""
         case "paid":
-            chips = data["chips"]
-            if not chips:
-                return ""
-            verb = speaker.verb(seat, "gets", "get") if chips > 0 else speaker.verb(seat, "pays", "pay")
-            return f"{verb} {abs(chips)} chip{'' if abs(chips) == 1 else 's'}."
+            return _paid(speaker, seat, data["chips"]) if data["chips"] else ""
         case "out":
-            return f"{speaker.verb(seat, 'is', 'are')} out."
+            return speaker.says("is_out", seat)
         case "skipped":
-            return f"{speaker.verb(seat, 'loses', 'lose')} a turn."
+            return speaker.says("skipped", seat)
         case "hand over":
-            return f"Hand {data['hand'] + 1} is over."
+            return say("hand_over", number=data["hand"] + 1)
         case "match over":
-            return "The game is over."
+            return say("match_over")
     return ""
 
 
-def _unit(speaker: Speaker, points: int) -> str:
-    """` marks`, where that is what is scored; points go without saying."""
+def _scored(speaker: Speaker, data: Mapping[str, int]) -> str:
+    """`You score 26.`, `Ada and Ben score 2 marks: overtricks.`"""
+    points, rule = _points(speaker, abs(data["points"])), _rule(speaker, data)
+    if rule:
+        points = say("points_by", points=points, rule=rule)
+    is_loss = data["points"] < 0
+    if "team" in data:
+        return say("team_loses" if is_loss else "team_scores", team=speaker.side(data["team"]), points=points)
+    return speaker.says("loses" if is_loss else "scores", data.get("seat", -1), points=points)
+
+
+def _paid(speaker: Speaker, seat: int, chips: int) -> str:
+    """`You get 3 chips.`, `Ada pays 1 chip.`"""
+    if chips > 0:
+        return speaker.says("gets_chip" if chips == 1 else "gets_chips", seat, chips=chips)
+    return speaker.says("pays_chip" if chips == -1 else "pays_chips", seat, chips=-chips)
+
+
+def _points(speaker: Speaker, points: int) -> str:
+    """`2 marks`, where those are what is scored; points go without saying."""
     genome = speaker.game.definition.genome
     unit = "point" if genome is None else genome.score_unit
-    return "" if unit == "point" else f" {unit}{'' if abs(points) == 1 else 's'}"
+    if unit == "point":
+        return str(points)
+    return say("points_of" if points == 1 else "points_of_many", points=points, unit=unit)
 
 
 def shown_events(speaker: Speaker, events: Sequence[TableEvent]) -> Iterator[TableEvent]:
@@ -97,18 +109,20 @@ def shown_events(speaker: Speaker, events: Sequence[TableEvent]) -> Iterator[Tab
         if not codes:
             yield event._replace(text="")
             continue
-        what, verb = speaker.cards(codes), "is" if len(codes) == 1 else "are"
+        what = speaker.cards(codes)
         place = speaker.notation.zones_by_text[str(event.end)]
         if place.role == "hand" and place.pile is not None:
             where = speaker.place(str(event.end))  # where one card lies, however often it was shown
-            yield event._replace(text=f"{where[0].upper()}{where[1:]} is {speaker.cards(codes[-1:])}.")
+            yield event._replace(text=say_first("card_is", where=where, card=speaker.cards(codes[-1:])))
             continue
         if place.role == "hand" and place.owner == "seat" and place.pile is None:
             name = _hand_called(speaker, codes)
-            shows = speaker.verb(place.index or 0, "shows", "show")
-            yield event._replace(text=f"{shows} {what}{f': {name}' if name else ''}.")
+            text = speaker.says("shows_hand" if name else "shows", place.index or 0, what=what, called=name)
+            yield event._replace(text=text)
             continue
-        yield event._replace(text=f"{what[0].upper()}{what[1:]} {verb} shown in {speaker.place(str(event.end))}.")
+        where = speaker.place(str(event.end))
+        text = say_first("shown_in" if len(codes) == 1 else "shown_in_many", what=what, place=where)
+        yield event._replace(text=text)
 
 
 def _hand_called(speaker: Speaker, codes: Sequence[str]) -> str:

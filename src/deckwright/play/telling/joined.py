@@ -9,9 +9,11 @@ from deckwright.play.telling.moved import carried, is_taken_up
 from deckwright.play.telling.speaker import Speaker
 from deckwright.play.telling.table_event import TableEvent
 from deckwright.play.wording import pieces_of
+from deckwright.play.words import WORDS, say
 
 ENDS = frozenset(("trick-won", "hand-over", "dealt"))
 """What comes after these does not come of what was chosen before."""
+LAID_OR_TAKEN = ("lays_down", "takes")
 
 
 def without_repeats(events: list[TableEvent], places: Mapping[str, ZonePlace]) -> list[TableEvent]:
@@ -51,7 +53,9 @@ def _carried(events: list[TableEvent], place: int, speaker: Speaker) -> list[Tab
         return events
     cards, way = carried(speaker, events[later], chose.seat)
     found = list(events)
-    found[place] = chose._replace(text=f"{chose.text.removesuffix(f'{what}.')}{cards}{way}.")
+    found[place] = chose._replace(
+        text=say("deed_carried", did=chose.text.removesuffix(f"{what}."), what=cards, way=way)
+    )
     found[later] = events[later]._replace(text="")
     return found
 
@@ -86,25 +90,33 @@ def _both(speaker: Speaker, who: str, did: str, event: TableEvent, seat: int | N
     """What somebody did without naming a card, and what came of it, told together; None where each is told alone."""
     is_bare = " " not in did
     if event.kind == "paid" and event.text and event.seat == seat and (event.amount or 0) < 0 and " and " not in did:
-        return f"{who} {did} and{event.text.removeprefix(who)}", ""
+        return say("deed_and", did=f"{who} {did}", rest=event.text.removeprefix(who)), ""
     if event.kind != "moved":
         return None
     what = speaker.cards([*event.cards, *[None] * event.backs])
     if is_bare and is_taken_up(speaker, event, seat):
-        return f"{who} {did} {what if event.cards else f'the {pieces_of(speaker.game).one}'}.", ""
+        it = what if event.cards else say("the_piece", piece=pieces_of(speaker.game).one)
+        return say("deed_with", did=f"{who} {did}", what=it), ""
     if not event.text:
         return None
-    if is_bare and any(event.text.startswith(f"{who} {verb}") for verb in ("lay down", "lays down", "take", "takes")):
+    if is_bare and _is_taking(speaker, event, seat):
         return "", event.text  # what is laid down says that something was claimed or exchanged
     here, there = (speaker.notation.zones_by_text[str(zone)] for zone in (event.start, event.end))
     if (here.role, here.owner, here.index) != ("hand", "seat", seat):
         return None
     is_named = bool(event.cards) and all(speaker.cards([card]) in did for card in event.cards)
     if is_named or did in ("fold", "folds"):
-        return f"{who} {did}.", ""
+        return say("deed", did=f"{who} {did}"), ""
     if there.role == "trick" or is_bare:
-        return f"{who} {did} {what}.", ""
+        return say("deed_with", did=f"{who} {did}", what=what), ""
     return None
+
+
+def _is_taking(speaker: Speaker, event: TableEvent, seat: int | None) -> bool:
+    """Whether an event says that somebody lays cards down, or takes some, by what stands before the cards."""
+    ending = "_you" if seat == speaker.seat else ""
+    begins = (WORDS[f"{name}{ending}"].partition("{what}")[0] for name in LAID_OR_TAKEN)
+    return any(event.text.startswith(text.format(who=speaker.who(seat or 0))) for text in begins)
 
 
 def _gives(event: TableEvent, choice: TableEvent, places: Mapping[str, ZonePlace]) -> bool:

@@ -33,7 +33,7 @@ def last_cards(speaker: Speaker) -> Iterator[TableEvent]:
                 gone[place.index] += by
     for seat, count in sorted(gone.items()):
         if count > 0 and state.public.players[seat].hand_count == 1:
-            text = f"{speaker.verb(seat, 'has', 'have')} one {pieces_of(speaker.game).one} left."
+            text = speaker.says("last_card", seat, piece=pieces_of(speaker.game).one)
             yield TableEvent(0, "last-card", seat, (), 0, None, None, 1, None, None, text)
 
 

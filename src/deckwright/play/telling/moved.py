@@ -11,6 +11,7 @@ from deckwright.genome.rulebook.grammar.wording import rank_name, rank_plural
 from deckwright.play.telling.speaker import NUMBERED, Speaker
 from deckwright.play.telling.table_event import TableEvent
 from deckwright.play.wording import does, pieces_of
+from deckwright.play.words import say, say_first
 
 MOST_NAMED = 3
 """Of more cards that go together from one pile of the table to another, only their number is told."""
@@ -38,7 +39,7 @@ def moved_events(speaker: Speaker, cards: Moves, *, is_deal: bool) -> list[Table
         text = "" if is_told else _move_text(speaker, start, end, moved, is_deal=is_deal)
         if is_deal and (place := _laid_out(speaker, start, end)) is not None:
             hand = laid.pop((start, place), [])
-            text = f"{speaker.verb(place, 'is dealt', 'are dealt')} {speaker.cards(hand)}." if hand else ""
+            text = speaker.says("is_dealt", place, what=speaker.cards(hand)) if hand else ""
         elif (start, end) in sets:
             text = sets[start, end]
         elif (start, end) in changed:
@@ -76,7 +77,7 @@ def _sets_laid(speaker: Speaker, cards: Moves) -> dict[tuple[str, str], str]:
     deed = does(
         speaker.who(speaker.actor), with_cards(speaker.verb_of_sets or "lay"), is_you=speaker.actor == speaker.seat
     )
-    return {**dict.fromkeys(moves, ""), moves[0]: f"{deed} {laid}."}
+    return {**dict.fromkeys(moves, ""), moves[0]: say("deed_with", did=deed, what=laid)}
 
 
 def _changed_places(speaker: Speaker, cards: Moves) -> dict[tuple[str, str], str]:
@@ -86,8 +87,8 @@ def _changed_places(speaker: Speaker, cards: Moves) -> dict[tuple[str, str], str
     for start, end in pairs:
         is_place = all(places[zone].role == "hand" and places[zone].pile is not None for zone in (start, end))
         if is_place and (end, start) in pairs and (start, end) not in found:
-            text = f"{speaker.place(start)} and {speaker.place(end)} change places."
-            found |= {(start, end): text[0].upper() + text[1:], (end, start): ""}
+            text = say_first("change_places", one=speaker.place(start), other=speaker.place(end))
+            found |= {(start, end): text, (end, start): ""}
     return found
 
 
@@ -102,75 +103,73 @@ def _move_text(speaker: Speaker, start: str, end: str, moved: Sequence[str | Non
     """`You are dealt 2♣`, `Ada draws 1 card`, `5♦ from your hand to the discard`."""
     here, there = speaker.notation.zones_by_text[start], speaker.notation.zones_by_text[end]
     what = _cards_moved(speaker, start, end, moved) if not is_deal else speaker.cards(moved)
+    is_one = len(moved) == 1
     if here.role == "stock" and there.role == "hand" and there.owner == "seat" and there.pile is None:
-        third, second = ("is dealt", "are dealt") if is_deal else ("draws", "draw")
-        return f"{speaker.verb(there.index or 0, third, second)} {what}."
+        return speaker.says("is_dealt" if is_deal else "draws", there.index or 0, what=what)
     if is_deal and here.role == "stock":
         if there.role == "discard" and None not in moved:
-            return f"{what[0].upper()}{what[1:]} {'is' if len(moved) == 1 else 'are'} turned up."
-        place = speaker.place(end)
-        return f"{place[0].upper()}{place[1:]} is dealt {what}."
+            return say_first("turned_up" if is_one else "turned_up_many", what=what)
+        return say_first("place_is_dealt", place=speaker.place(end), what=what)
     is_open = speaker.notation.zone_names[there.name].seen_by == "all" and there.owner == "table"
     if here.role == "stock" and None not in moved and is_open and there.role in ("discard", "other"):
-        return f"{what[0].upper()}{what[1:]} {'is' if len(moved) == 1 else 'are'} turned up."
+        return say_first("turned_up" if is_one else "turned_up_many", what=what)
     if here.role in ("stock", "discard") and there.role == "other" and speaker.actor is not None and not is_deal:
-        third, second = ("draws", "draw") if here.role == "stock" else ("takes", "take")
-        return f"{speaker.verb(speaker.actor, third, second)} {what}."  # to decide what to do with it
+        # To decide what to do with it.
+        return speaker.says("draws" if here.role == "stock" else "takes", speaker.actor, what=what)
     if here.role == "other" and there.role == "hand" and there.pile is not None:
         return ""  # the choice of the place says it
     if here.role == "stock" and there.role == "hand" and there.owner == "seat" and not is_deal:
         where = f"{one_of(there.name)} {(there.pile or 0) + 1}"
-        return f"{speaker.verb(there.index or 0, 'draws', 'draw')} {what} to {where}."
+        return speaker.says("draws_to", there.index or 0, what=what, where=where)
     if here.role == "hand" and here.owner == "seat" and (there.role, there.owner) == ("other", "table"):
-        return f"{speaker.verb(here.index or 0, 'lays', 'lay')} down {what}{_claimed(speaker, there.name, len(moved))}."
+        claimed = _claimed(speaker, there.name, len(moved))
+        return speaker.says("lays_down", here.index or 0, what=what, claimed=claimed)
     if here.role == "hand" and here.owner == "seat" and there.role == "trick":
-        return f"{speaker.verb(here.index or 0, 'plays', 'play')} {what}."
+        return speaker.says("plays", here.index or 0, what=what)
     if here.role == "hand" and here.pile is not None and there.role == "discard":
         if speaker.swaps:
-            return f"{what[0].upper()}{what[1:]} {'goes' if len(moved) == 1 else 'go'} to the discard."
+            return say_first("goes_to_discard" if is_one else "goes_to_discard_many", what=what)
         where = f"{one_of(here.name)} {here.pile + 1}"
-        return f"{speaker.verb(here.index or 0, 'lays', 'lay')} {where} on the discard: {what}."
+        return speaker.says("lays_on", here.index or 0, where=where, what=what)
     if here.role == "hand" and here.owner == "seat" and there.name == "discard" and there.owner == "table":
-        return f"{speaker.verb(here.index or 0, 'discards', 'discard')} {what}."
+        return speaker.says("discards", here.index or 0, what=what)
     if here.role == "stock" and there.role == "discard" and None not in moved:
-        return f"{what[0].upper()}{what[1:]} {'is' if len(moved) == 1 else 'are'} turned up."
+        return say_first("turned_up" if is_one else "turned_up_many", what=what)
     if (
         here.role == "hand"
         and here.owner == "seat"
         and here.pile is None
         and (there.role, there.owner) == ("other", "team")
     ):
-        return f"{speaker.verb(here.index or 0, 'lays', 'lay')} {what} among the {there.name.replace('_', ' ')}."
+        return speaker.says("lays_among", here.index or 0, what=what, place=there.name.replace("_", " "))
     is_table = here.role in ("discard", "other", "tableau") and here.owner == "table"
     taker = there.index if there.owner == "seat" else speaker.actor if there.owner == "team" else None
     if is_table and there.role in ("hand", "other", "captured") and there.pile is None and taker is not None:
-        return f"{speaker.verb(taker, 'takes', 'take')} {what} from {speaker.place(start)}."
+        return speaker.says("takes_from", taker, what=what, place=speaker.place(start))
     is_hand_to_hand = here.role == there.role == "hand" and here.owner == there.owner == "seat"
     if is_hand_to_hand and here.index != there.index and here.pile is None is there.pile:
         if there.index == speaker.actor:
-            return f"{speaker.verb(there.index or 0, 'takes', 'take')} {what} from {speaker.whom(here.index or 0)}."
-        return f"{speaker.verb(here.index or 0, 'gives', 'give')} {speaker.whom(there.index or 0)} {what}."
+            return speaker.says("takes_from", there.index or 0, what=what, place=speaker.whom(here.index or 0))
+        return speaker.says("gives", here.index or 0, whom=speaker.whom(there.index or 0), what=what)
     is_own = here.owner == there.owner == "seat" and here.index == there.index
     is_put_back = (here.role, there.role) == ("other", "discard")
     if is_put_back and speaker.discards and speaker.actor is not None and None not in moved:
-        return f"{speaker.verb(speaker.actor, 'discards', 'discard')} {what}."
+        return speaker.says("discards", speaker.actor, what=what)
     if (is_own and here.role == there.role) or is_put_back:
         return ""  # from one part of a hand to another; what was laid aside goes away
-    goes = "goes" if len(moved) == 1 else "go"
-    text = f"{what} {goes} {way(speaker, start, end)}."
-    return text[0].upper() + text[1:]
+    return say_first("goes" if is_one else "goes_many", what=what, way=way(speaker, start, end))
 
 
 def _cards_moved(speaker: Speaker, start: str, end: str, moved: Sequence[str | None]) -> str:
     """The cards; of many that go from one pile of the table to another, their number."""
     here, there = speaker.notation.zones_by_text[start], speaker.notation.zones_by_text[end]
     is_pile = here.owner == there.owner == "table" and len(moved) > MOST_NAMED
-    return f"{len(moved)} {pieces_of(speaker.game).many}" if is_pile else speaker.cards(moved)
+    return say("cards", count=len(moved), pieces=pieces_of(speaker.game).many) if is_pile else speaker.cards(moved)
 
 
 def way(speaker: Speaker, start: str, end: str) -> str:
     """`from column 3 to column 2`."""
-    return f"from {speaker.place(start)} to {speaker.place(end)}"
+    return say("way", start=speaker.place(start), end=speaker.place(end))
 
 
 def carried(speaker: Speaker, event: TableEvent, seat: int | None) -> tuple[str, str]:
@@ -180,9 +179,9 @@ def carried(speaker: Speaker, event: TableEvent, seat: int | None) -> tuple[str,
     here, there = speaker.notation.zones_by_text[start], speaker.notation.zones_by_text[end]
     what = _cards_moved(speaker, start, end, [*event.cards, *[None] * event.backs])
     if (here.role, here.owner, here.index, here.pile) != ("hand", "seat", seat, None):
-        return what, f" {way(speaker, start, end)}"
+        return what, say("way_of", way=way(speaker, start, end))
     is_one_of_several = there.pile is not None and there.role in NUMBERED
-    return what, f" to {speaker.place(end)}" if is_one_of_several else ""
+    return what, say("way_to", place=speaker.place(end)) if is_one_of_several else ""
 
 
 def _claimed(speaker: Speaker, zone: str, count: int) -> str:
@@ -192,4 +191,5 @@ def _claimed(speaker: Speaker, zone: str, count: int) -> str:
         return ""
     rank = str(speaker.state.public.facts["claimed_rank"])
     name = rank_name(rank)
-    return f" as {rank_plural(rank)}" if count > 1 else f" as {'an' if name[0] in 'aeiou' else 'a'} {name}"
+    one = f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    return say("as_a", rank=rank_plural(rank) if count > 1 else one)

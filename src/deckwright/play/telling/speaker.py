@@ -8,6 +8,7 @@ from deckwright.engine import State
 from deckwright.engine.notation import one_of
 from deckwright.play.telling.table_event import Names
 from deckwright.play.wording import listed, pieces_of
+from deckwright.play.words import say
 
 NUMBERED = ("hand", "tableau", "other")
 """Roles of places whose piles people tell apart by numbers; the others lie open, or are told by their cards."""
@@ -64,30 +65,30 @@ class Speaker:
 
     def side(self, team: int) -> str:
         """A team by its players: `You and Ben`."""
-        return " and ".join(self.who(seat) for seat in self.game.teams[team])
+        return say("team_and").join(self.who(seat) for seat in self.game.teams[team])
 
     def who(self, seat: int) -> str:
         """`You`, or a name."""
         self.named.add(seat)
-        return "You" if seat == self.seat else self.names[seat]
+        return say("you_first") if seat == self.seat else self.names[seat]
 
     def whom(self, seat: int) -> str:
         """The same within a sentence."""
         who = self.who(seat)
-        return "you" if who == "You" else who
+        return say("you") if seat == self.seat else who
 
     def whom_of(self, team: int) -> str:
         """The same of a team: `you and Ben`."""
-        return " and ".join(self.whom(seat) for seat in self.game.teams[team])
+        return say("team_and").join(self.whom(seat) for seat in self.game.teams[team])
 
     def whose(self, seat: int) -> str:
         """`your`, `Ada's`."""
         self.named.add(seat)
-        return "your" if seat == self.seat else f"{self.names[seat]}'s"
+        return say("your") if seat == self.seat else say("whose", who=self.names[seat])
 
-    def verb(self, seat: int, third: str, second: str) -> str:
-        """`You draw`, `Ada draws`."""
-        return f"{self.who(seat)} {second if seat == self.seat else third}"
+    def says(self, name: str, seat: int, **values: object) -> str:
+        """What somebody does, by a sentence of the catalogue: `You draw 2♣.`, `Ada draws 1 card.`"""
+        return say(f"{name}_you" if seat == self.seat else name, who=self.who(seat), **values)
 
     def place(self, zone: str) -> str:
         """`hand[2]`, `columns.3` and `melds[0].1` in words."""
@@ -96,10 +97,10 @@ class Speaker:
         is_numbered = place.pile is not None and place.role in NUMBERED
         where = f"{one_of(place.name)} {(place.pile or 0) + first}" if is_numbered else place.name.replace("_", " ")
         if place.index is None:
-            return where if is_numbered else f"the {where}"
+            return where if is_numbered else say("place", where=where)
         if place.owner == "seat":
-            return f"{self.whose(place.index)} {where}"
-        return f"the {where} of {self.whom_of(place.index)}"
+            return say("place_of_seat", whose=self.whose(place.index), where=where)
+        return say("place_of_team", where=where, team=self.whom_of(place.index))
 
     def hear(self, data: Mapping[str, int]) -> None:
         """Keep what somebody chose, for the moves that come of it."""
@@ -115,5 +116,5 @@ class Speaker:
         hidden = len(codes) - len(words)
         if hidden:
             pieces = pieces_of(self.game)
-            words.append(f"{hidden} {pieces.one if hidden == 1 else pieces.many}")
+            words.append(say("cards", count=hidden, pieces=pieces.one if hidden == 1 else pieces.many))
         return listed(words)

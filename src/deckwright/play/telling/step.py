@@ -14,6 +14,7 @@ from deckwright.play.telling.last_card import last_cards
 from deckwright.play.telling.moved import Moves, moved_events
 from deckwright.play.telling.speaker import Speaker
 from deckwright.play.telling.table_event import EVENT_NAMES, KernelEvent, Names, TableEvent, Told
+from deckwright.play.words import say
 
 
 def tell_step(
@@ -94,8 +95,9 @@ def _spoken(told: Sequence[KernelEvent], speaker: Speaker, *, says_peeks: bool) 
                 and (rank := chosen_rank(speaker, data))
             ):
                 asked = said.pop()
-                link = " for " if asked.text.partition(" ")[2].startswith("ask") else ": "
-                said.append(asked._replace(text=f"{asked.text[:-1]}{link}{rank}."))
+                is_question = asked.text.partition(" ")[2].startswith("ask")
+                text = say("deed_for" if is_question else "deed_named", did=asked.text[:-1], rank=rank)
+                said.append(asked._replace(text=text))
                 made = made._replace(text="")
             place = chosen = chosen_place(speaker, data)
             if place in starts:
@@ -116,7 +118,7 @@ def _spoken(told: Sequence[KernelEvent], speaker: Speaker, *, says_peeks: bool) 
         if has_moves and is_pile(speaker, kind, data):
             made = made._replace(text="")
         elif not has_moves and is_done(speaker, kind, data):
-            made = made._replace(text=f"{made.text[:-1]} nothing.")
+            made = made._replace(text=say("deed_nothing", did=made.text[:-1]))
         said.append(made)
     said += shown_events(speaker, shown)
     return said + moved_events(speaker, cards, is_deal=is_deal) + tested
