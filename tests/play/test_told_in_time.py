@@ -15,12 +15,15 @@ from tests.play.test_said_at_tables import frames, lines
 
 from deckwright.engine import load
 from deckwright.engine.patterns import hand_name
-from deckwright.engine.scene import game_sheet
+from deckwright.engine.scene import choices, game_sheet
+from deckwright.engine.scene.asking import asked_for
 from deckwright.engine.scene.flags import raised
 from deckwright.engine.scene.holding import hand_called
 from deckwright.engine.scene.receiver import receiver
 from deckwright.engine.scene.worths import needed
 from deckwright.evolve.random.genome import generate_random_genome
+from deckwright.games import library
+from deckwright.genome.codec import dump_json
 from deckwright.genome.schema import GameGenome
 from deckwright.play.frame import table_frame
 from deckwright.play.moments import Moment
@@ -96,6 +99,19 @@ def test_asking_to_go_out_says_when_one_cannot() -> None:
             if asking and not can:
                 assert "go out" not in frame["prompt"]
     assert "you cannot go out now" in notes
+
+
+def test_an_offer_that_asks_for_another_is_known_by_what_follows_whatever_it_is_called() -> None:
+    asking = {entry.id: dict(asked_for(load(entry.id))) for entry in library().values()}
+    assert {game: names for game, names in asking.items() if names} == {"canasta": {"ask to go out": {"go out"}}}
+    text = dump_json(load("canasta", hands=1).genome).replace("ask to go out", "may I").replace("go out", "leave")
+    renamed = load(json.loads(text))
+    assert asked_for(renamed) == {"may I": {"leave"}}
+    state = renamed.deal(seed=1)
+    while "may I" not in {choice.offer for choice in choices(state)}:
+        state = state.apply(state.actions()[0])
+    [note] = [choice.note for choice in choices(state) if choice.offer == "may I"]
+    assert note == "you cannot leave now"
 
 
 def test_a_frozen_pile_is_told_of_to_the_side_that_it_is_frozen_for() -> None:

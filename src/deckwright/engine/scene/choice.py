@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.cards.words import with_cards
 from deckwright.engine.action import Action
+from deckwright.engine.scene.asking import asked_for
 from deckwright.engine.scene.places import Finder
 from deckwright.engine.scene.receiver import receiver
 from deckwright.engine.scene.text import to_text
@@ -120,21 +121,18 @@ def choices(state: State, names: Sequence[str] = ()) -> tuple[Choice, ...]:
         return ()
     maker = _Maker(state, state.seat, tuple(names))
     made = tuple(map(maker.make, state.actions()[:MOST_SHOWN]))
-    return _noted(state, made) if any(choice.offer.startswith(ASKS) for choice in made) else made
+    asking = asked_for(state.game)
+    return _noted(state, made, asking) if any(choice.offer in asking for choice in made) else made
 
 
-ASKS = "ask to "
-"""How an offer is called that asks for another one: `ask to go out`."""
-
-
-def _noted(state: State, made: tuple[Choice, ...]) -> tuple[Choice, ...]:
+def _noted(state: State, made: tuple[Choice, ...], asking: Mapping[str, frozenset[str]]) -> tuple[Choice, ...]:
     """Asking for an offer of the same phase that cannot be taken now is noted so."""
     slots = state.game.notation.names.slots
     here = {slots[slot].offer.replace("_", " ") for picks in state.game.notation.offers[state.node] for slot in picks}
     here -= {choice.offer for choice in made}
-    wanted = [choice.offer.removeprefix(ASKS) if choice.offer.startswith(ASKS) else "" for choice in made]
+    wanted = [min(asking.get(choice.offer, frozenset()) & here, default="") for choice in made]
     return tuple(
-        choice._replace(note=f"you cannot {want} now") if want in here else choice
+        choice._replace(note=f"you cannot {want} now") if want else choice
         for choice, want in zip(made, wanted, strict=True)
     )
 

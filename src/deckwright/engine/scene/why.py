@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from deckwright.engine.scene.asking import asked_for
 from deckwright.engine.scene.card_points import card_points
 from deckwright.engine.scene.choice import Choice
 from deckwright.engine.scene.dealing import deal_places
@@ -80,6 +81,7 @@ def read_rules(game: Game) -> None:
     """Read what the rules of a game say, which takes long the first time, before anybody waits for what they say."""
     if game.definition.genome is not None:
         _rules(game.definition)
+        asked_for(game)
         card_points(game)
         flags(game)
         deal_places(game)
