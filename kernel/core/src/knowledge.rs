@@ -468,11 +468,13 @@ impl Layout {
         if to & !before & SPECTATOR_BIT != 0 && self.counts_hidden(places) {
             self.tally_shown(places, card, zone);
         }
-        self.knows[card as usize] = after;
-        self.known_by[z(zone)] |= after;
         if places.spots[zone as usize].ordered {
             self.touch(zone);
+        } else {
+            self.mingle(card, zone, to);
         }
+        self.knows[card as usize] = after;
+        self.known_by[z(zone)] |= after;
         // All see to whom, also where not all see what.
         let route = KEY_TAG_MOVED | (zone as u64) << 8 | zone as u64 | ((to & (SPECTATOR_BIT - 1)) as u64) << 44;
         self.note_face((places.type_of[c(card)] as u64) << 32, route, zone, to, seen_by);
@@ -500,8 +502,9 @@ impl Layout {
             self.aware[card as usize] = 0;
         }
         if !lost.is_empty() {
-            self.lose_alone(places, lost, zone, Observers::MAX);
+            self.lose_alone(places, lost, self.cards[z(zone)], Observers::MAX);
         }
+        self.mingle_all(self.cards[z(zone)], Observers::MAX);
         self.known_by[z(zone)] = 0;
         self.forget_muddle(zone);
         self.pile_up(zone, &mut deck, count, chance);

@@ -1,7 +1,7 @@
 //! What else could be true: dealing the cards a seat cannot place into the gaps it sees.
 //!
-//! Reads sizes, faces the seat knows, public inference (`may`, `least`, `most`), where cards may be that the seat has lost
-//! track of (`traces`) and what others are seen to know
+//! Reads sizes, faces the seat knows, public inference (`may`, `least`, `most`), which cards may be those that the seat has lost
+//! track of (`traces`: where such slots lie, not what they are) and what others are seen to know
 //! ([`Layout::seen_to_know`] and `counts`, read once and before anything changes); never which unknown card lies where, nor what
 //! others truly know. Cards are placed scarcest first and repaired by augmenting paths, which always succeeds because the truth
 //! satisfies the same bounds; tallies are then met by random exchanges, bounded in number, and where those do not get
@@ -20,6 +20,10 @@ const PATIENCE: u32 = 200;
 
 struct Gap {
     zone: u8,
+    /// As bits, of which groups of lost cards these are slots.
+    slots: u8,
+    /// The first gap of the zone.
+    first: u8,
     capacity: u8,
     cards: Vec<u8>,
     /// Cards known to lie there, for counting.
@@ -67,14 +71,10 @@ pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -
         }
     }
     let mut filling = Filling { places, layout, gaps: Vec::new(), allowed: [0; MAX_CARDS], gap_of: [0; MAX_CARDS] };
-    for zone in 0..places.spots.len() {
-        let hidden = layout.cards[zone].and(unknown);
-        if !hidden.is_empty() {
-            let known = layout.cards[zone].minus(unknown);
-            let capacity = hidden.len() as u8;
-            let may = layout.may[zone];
-            filling.gaps.push(Gap { zone: zone as u8, capacity, cards: Vec::with_capacity(capacity as usize), known, may });
-        }
+    let mut lost: Vec<(Mask, Mask)> = layout.traces.of(seat).filter(|(cards, _)| !cards.and(unknown).is_empty()).collect();
+    if !filling.make_gaps(unknown, &lost) {
+        lost.clear();
+        filling.make_gaps(unknown, &lost);
     }
     let mut cards: Vec<u8> = unknown.into_iter().collect();
     let everywhere = if filling.gaps.len() == 64 { u64::MAX } else { (1 << filling.gaps.len()) - 1 };
@@ -85,9 +85,10 @@ pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -
         }
         filling.allowed[*card as usize] = bits;
     }
-    for (lost, zones) in filling.layout.traces.of(seat) {
-        let gaps = (0..).zip(&filling.gaps).fold(0, |gaps, (index, gap): (u32, _)| gaps | (zones >> gap.zone & 1) << index);
-        lost.and(unknown).into_iter().for_each(|card| filling.allowed[card as usize] &= gaps);
+    for (group, (cards, _)) in lost.iter().enumerate() {
+        let gaps = (0..).zip(&filling.gaps);
+        let gaps = gaps.fold(0, |gaps, (index, gap): (u32, _)| gaps | ((gap.slots >> group & 1) as u64) << index);
+        cards.and(unknown).into_iter().for_each(|card| filling.allowed[card as usize] &= gaps);
     }
     let free = cards.iter().all(|card| filling.allowed[*card as usize] == everywhere);
     // Of cards that look alike nobody can tell which one it is that is missing, or that may lie somewhere.
@@ -108,22 +109,74 @@ pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -
     let looked_at = looked_at.fold(Mask::EMPTY, |cards, (zone, _): (usize, _)| cards.or(layout.cards[zone]));
     let told_apart = looked_at.minus(layout.open(looked_at)).minus(places.alike);
     layout.loose = layout.loose.and(told_apart).minus(unknown);
-    let orders: Vec<Vec<u8>> = gaps.iter().map(|gap| layout.from_top(gap.zone).collect()).collect();
+    let slots = |group: usize| gaps.iter().filter(move |gap| gap.slots >> group & 1 == 1).flat_map(|gap| &gap.cards);
+    let slots: Vec<Mask> =
+        (0..lost.len()).map(|group| slots(group).fold(Mask::EMPTY, |all, card| all.or(Mask::of(*card)))).collect();
+    let in_order = |zone: u8| layout.from_top(zone).map(|card| (card, slots_of(&lost, card))).collect();
+    let firsts = (0..).zip(&gaps).filter(|(index, gap): &(u8, _)| gap.first == *index);
+    let orders: Vec<Vec<(u8, u8)>> = firsts.map(|(_, gap)| in_order(gap.zone)).collect();
     for card in Mask::first(count).minus(unknown) {
         layout.knows[card as usize] = others.seen[card as usize];
         layout.aware[card as usize] = if others.aware.has(card) { others.seen[card as usize] as u16 } else { 0 };
     }
-    for (gap, order) in gaps.into_iter().zip(orders) {
-        write_gap(layout, places, gap, &order, unknown, &mut others, bit, rng);
+    let mut gaps = gaps.into_iter().peekable();
+    for order in orders {
+        let Some(first) = gaps.next() else { break };
+        let zone = first.zone;
+        let mut of_zone = vec![first];
+        of_zone.extend(std::iter::from_fn(|| gaps.next_if(|gap| gap.zone == zone)));
+        write_zone(layout, places, of_zone, &order, unknown, &mut others, bit, rng);
     }
     share_knowledge(layout, places, seat, others.aware, rng);
-    layout.traces.keep(seat);
+    let mut slots = slots.into_iter();
+    layout.traces.keep(seat, |cards, _| {
+        let cards = cards.and(unknown);
+        (cards, if cards.is_empty() { cards } else { slots.next().unwrap_or(Mask::EMPTY) })
+    });
     layout.forget_who_knew(places);
     layout.rebuild_private_keys(places, seat);
     exact
 }
 
+/// As bits, of which groups of lost cards a card is a slot.
+fn slots_of(lost: &[(Mask, Mask)], card: u8) -> u8 {
+    (0..).zip(lost).fold(0, |groups, (group, (_, slots)): (u32, _)| groups | (slots.has(card) as u8) << group)
+}
+
 impl Filling<'_> {
+    /// The gaps of all zones: one for each, or one for the slots of each group of lost cards there. Whether they are few enough.
+    fn make_gaps(&mut self, unknown: Mask, lost: &[(Mask, Mask)]) -> bool {
+        self.gaps.clear();
+        for zone in 0..self.places.spots.len() {
+            let hidden = self.layout.cards[zone].and(unknown);
+            let (known, may, first) = (self.layout.cards[zone].minus(unknown), self.layout.may[zone], self.gaps.len() as u8);
+            let mut gap = |slots: u8, capacity: u8| {
+                self.gaps.push(Gap {
+                    zone: zone as u8,
+                    slots,
+                    first,
+                    capacity,
+                    cards: Vec::with_capacity(capacity as usize),
+                    known,
+                    may,
+                });
+            };
+            if lost.is_empty() && !hidden.is_empty() {
+                gap(0, hidden.len() as u8);
+                continue;
+            }
+            let mut slots: Vec<u8> = hidden.into_iter().map(|card| slots_of(lost, card)).collect();
+            slots.sort_unstable();
+            slots.chunk_by(|one, other| one == other).for_each(|alike| gap(alike[0], alike.len() as u8));
+        }
+        self.gaps.len() <= u64::BITS as usize
+    }
+
+    /// Where the cards of the zone of a gap are counted.
+    fn first(&self, gap: usize) -> usize {
+        self.gaps[gap].first as usize
+    }
+
     fn fill_freely(&mut self, cards: &[u8]) {
         let mut rest = cards.iter();
         for (index, gap) in self.gaps.iter_mut().enumerate() {
@@ -229,8 +282,11 @@ impl Filling<'_> {
         }
     }
 
-    /// By how much the tallies of a gap are missed.
+    /// By how much the tallies of a zone are missed, counted at its first gap.
     fn shortfall(&self, gap: usize) -> u32 {
+        if self.first(gap) != gap {
+            return 0;
+        }
         let Some(tally) = self.places.spots[self.gaps[gap].zone as usize].tally else {
             return 0;
         };
@@ -252,6 +308,9 @@ impl Filling<'_> {
         let first_class = rng.below(classes as u32) as usize;
         for gap in (0..self.gaps.len()).map(|step| (first + step) % self.gaps.len()) {
             let Some(tally) = self.places.spots[self.gaps[gap].zone as usize].tally else { continue };
+            if self.first(gap) != gap {
+                continue;
+            }
             let held = self.held(gap);
             for k in (0..classes).map(|step| (first_class + step) % classes) {
                 let class = self.places.tallies[k];
@@ -261,17 +320,19 @@ impl Filling<'_> {
                     continue;
                 }
                 // One of the gap's cards for one from elsewhere; the one of the class goes where it is wanted.
-                let own = |card: &u8| self.gap_of[*card as usize] as usize == gap && class.has(*card) != short;
-                let other = |card: &u8| self.gap_of[*card as usize] as usize != gap && class.has(*card) == short;
+                let own = |card: &u8| self.first(self.gap_of[*card as usize] as usize) == gap && class.has(*card) != short;
+                let other = |card: &u8| self.first(self.gap_of[*card as usize] as usize) != gap && class.has(*card) == short;
                 return Some((any_of(cards, own, rng)?, any_of(cards, other, rng)?));
             }
         }
         None
     }
 
-    /// The cards of a gap, as it is filled now.
+    /// The cards of the zone of a gap, as it is filled now.
     fn held(&self, gap: usize) -> Mask {
-        self.gaps[gap].cards.iter().fold(self.gaps[gap].known, |held, card| held.or(Mask::of(*card)))
+        let first = self.first(gap);
+        let gaps = self.gaps[first..].iter().take_while(|gap| gap.first as usize == first);
+        gaps.flat_map(|gap| &gap.cards).fold(self.gaps[gap].known, |held, card| held.or(Mask::of(*card)))
     }
 
     /// By how much more the tallies of a gap would be missed if one card went and another came; `None` if some set
@@ -306,7 +367,8 @@ impl Filling<'_> {
         let mut missing: Vec<usize> = (0..self.gaps.len()).filter(|gap| self.shortfall(*gap) > 0).collect();
         rng.shuffle(&mut missing);
         for first in missing {
-            let mut starts: Vec<u8> = self.gaps[first].cards.clone();
+            let of_zone = self.gaps[first..].iter().take_while(|gap| gap.first as usize == first);
+            let mut starts: Vec<u8> = of_zone.flat_map(|gap| &gap.cards).copied().collect();
             rng.shuffle(&mut starts);
             for start in starts {
                 if let Some(round) = self.find_round(&held, first, start, rng) {
@@ -339,13 +401,15 @@ impl Filling<'_> {
                 if self.allowed[card as usize] >> gap & 1 == 0 || gap == self.gap_of[card as usize] as usize {
                     continue;
                 }
-                if gap == first {
-                    if self.change(first, held[first], start, card).is_some_and(|change| change < 0) {
+                if self.first(gap) == first {
+                    if gap == self.gap_of[start as usize] as usize
+                        && self.change(first, held[first], start, card).is_some_and(|change| change < 0)
+                    {
                         return Some(back(at).collect());
                     }
                     continue;
                 }
-                if back(at).any(|card| self.gap_of[card as usize] as usize == gap) {
+                if back(at).any(|card| self.first(self.gap_of[card as usize] as usize) == self.first(gap)) {
                     continue;
                 }
                 let next = |other: &&u8| !reached.has(**other) && self.change(gap, held[gap], **other, card).is_some();
@@ -385,7 +449,8 @@ impl Filling<'_> {
             stirs += (missed == 0) as u32;
             let chosen = if missed == 0 || rng.below(8) == 0 { Some(self.pair(cards, rng)) } else { self.remedy(cards, rng) };
             let Some((a, b)) = chosen.filter(|(a, b)| self.may_exchange(*a, *b)) else { continue };
-            let (gap_a, gap_b) = (self.gap_of[a as usize] as usize, self.gap_of[b as usize] as usize);
+            let gap_a = self.first(self.gap_of[a as usize] as usize);
+            let gap_b = self.first(self.gap_of[b as usize] as usize);
             let before = self.shortfall(gap_a) + self.shortfall(gap_b);
             self.exchange(a, b);
             let after = self.shortfall(gap_a) + self.shortfall(gap_b);
@@ -408,22 +473,24 @@ fn any_of(cards: &[u8], wanted: impl Fn(&u8) -> bool, rng: &mut Rng) -> Option<u
 }
 
 #[allow(clippy::too_many_arguments)]
-fn write_gap(
+fn write_zone(
     layout: &mut Layout,
     places: &Places,
-    mut gap: Gap,
-    order: &[u8],
+    mut gaps: Vec<Gap>,
+    order: &[(u8, u8)],
     unknown: Mask,
     others: &mut Others,
     bit: u32,
     rng: &mut Rng,
 ) {
-    let zone = gap.zone as usize;
+    let Some((number, known)) = gaps.first().map(|gap| (gap.zone, gap.known)) else { return };
+    let zone = number as usize;
     let spot = places.spots[zone];
     let viewers = if spot.viewers & bit == 0 { spot.viewers & !SPECTATOR_BIT } else { 0 };
-    let held = gap.cards.iter().fold(gap.known, |held, card| held.or(Mask::of(*card)));
-    for card in &gap.cards {
-        layout.zone_of[*card as usize] = gap.zone;
+    let mut cards: Vec<u8> = gaps.iter().flat_map(|gap| &gap.cards).copied().collect();
+    let held = cards.iter().fold(known, |held, card| held.or(Mask::of(*card)));
+    for card in &cards {
+        layout.zone_of[*card as usize] = number;
         layout.knows[*card as usize] = viewers;
         layout.aware[*card as usize] = viewers as u16;
     }
@@ -432,19 +499,20 @@ fn write_gap(
         // Who knows the cards that came unseen to where the seat looks, but not which of them each knows.
         let mut seen: Vec<Observers> = unseen.into_iter().map(|card| others.seen[card as usize]).collect();
         seen.sort_unstable();
-        rng.shuffle(&mut gap.cards);
-        for (card, seen) in gap.cards.iter().zip(seen) {
+        rng.shuffle(&mut cards);
+        for (card, seen) in cards.iter().zip(seen) {
             layout.knows[*card as usize] = seen;
             layout.aware[*card as usize] = (seen | bit) as u16;
             others.aware.insert(*card);
         }
     }
     if spot.ordered {
-        rng.shuffle(&mut gap.cards);
-        let mut fresh = gap.cards.iter();
+        gaps.iter_mut().for_each(|gap| rng.shuffle(&mut gap.cards));
+        let mut fresh: Vec<_> = gaps.iter().map(|gap| (gap.slots, gap.cards.iter())).collect();
         let mut above = NO_CARD;
-        for old in order {
-            let card = if unknown.has(*old) { fresh.next().copied().unwrap_or(*old) } else { *old };
+        for (old, slots) in order {
+            let cards = fresh.iter_mut().find(|(of, _)| of == slots);
+            let card = cards.filter(|_| unknown.has(*old)).and_then(|(_, cards)| cards.next()).copied().unwrap_or(*old);
             if unknown.has(*old) {
                 // Whoever has seen the card at this place has seen the one that lies there now, and nobody else has.
                 layout.knows[card as usize] = others.seen[*old as usize];
@@ -518,8 +586,7 @@ pub fn admits_truth(layout: &Layout, places: &Places, seat: Option<u8>) -> bool 
                 count >= least && count <= most
             })
         });
-        let traced = seat
-            .is_none_or(|seat| layout.traces.of(seat).all(|(lost, zones)| lost.and(hidden).is_empty() || zones >> zone & 1 == 1));
+        let traced = seat.is_none_or(|seat| layout.traces.of(seat).all(|(lost, slots)| lost.and(hidden).within(slots)));
         hidden.within(layout.may[zone]) && tallied && traced
     })
 }

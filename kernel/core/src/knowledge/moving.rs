@@ -92,7 +92,6 @@ impl Layout {
         for to in to.filter(|to| dealt[z(*to)] > 0) {
             let (count, viewers) = (dealt[z(to)], places.spots[to as usize].viewers);
             let is_first = self.size[z(to)] == count;
-            self.follow_traces(from, to, is_first, viewers);
             if self.counts_hidden(places) {
                 self.count_dealt(places, from, had, to, count);
             } else {
@@ -216,13 +215,15 @@ impl Layout {
             } else {
                 self.count_left(places, from, card);
             }
-            self.follow_traces(from, to, self.size[z(to)] == 0, after);
             self.go_unseen(places, card, from, to);
         } else if self.counts_hidden(places) {
             self.tally_seen(places, card, from, to);
         }
         if after & SPECTATOR_BIT != 0 {
             self.count_left(places, from, card);
+        }
+        if !source.ordered && (!is_whole || target.ordered) {
+            self.mingle(card, from, Observers::MAX);
         }
         self.lift(source.ordered, card, from);
         self.knows[c(card)] = after;
@@ -248,7 +249,6 @@ impl Layout {
         let (at, there, card) = (z(from), z(to), self.top[z(from)]);
         let after = places.spots[to as usize].viewers | self.knows[c(card)];
         if after & SPECTATOR_BIT == 0 {
-            self.follow_traces(from, to, self.size[there] == 0, after);
             self.go_unseen(places, card, from, to);
         } else if self.counts_hidden(places) {
             self.tally_seen(places, card, from, to);
@@ -305,7 +305,7 @@ impl Layout {
         let known = cards.lowest().map_or(0, |card| self.knows[c(card)]);
         let after = seen_by | known & in_sight;
         self.forget(places, from, cards.len() as u8, in_sight);
-        self.follow_traces(from, to, self.size[z(to)] == 0, after);
+        cards.lowest().into_iter().for_each(|card| self.mingle(card, from, Observers::MAX));
         self.go_all_unseen(places, cards, from, to);
         self.known_by[z(to)] |= after;
         self.cards[z(from)] = self.cards[z(from)].minus(cards);
@@ -369,6 +369,9 @@ impl Layout {
             self.tally_seen(places, card, from, to);
         }
         self.count_left(places, from, card);
+        if !ordered.0 {
+            self.mingle(card, from, Observers::MAX);
+        }
         self.lift(ordered.0, card, from);
         self.knows[c(card)] = places.everyone;
         self.known_by[z(to)] |= places.everyone;
@@ -416,6 +419,7 @@ impl Layout {
             if mistaken & SPECTATOR_BIT != 0 {
                 self.may[z(from)].insert(other);
             }
+            self.traces.stand_in(other, card, mistaken);
         }
     }
 
@@ -424,6 +428,9 @@ impl Layout {
     pub fn play(&mut self, places: &Places, card: u8, route: &Transfer, observer: &mut impl Observer) {
         let from = z(route.from);
         self.count_left(places, route.from, card);
+        if !route.ordered.0 {
+            self.mingle(card, route.from, Observers::MAX);
+        }
         self.knows[c(card)] = places.everyone;
         self.cards[from].remove(card);
         self.size[from] = self.size[from].wrapping_sub(1);
@@ -453,7 +460,6 @@ impl Layout {
             self.tally_seen(places, card, from, to);
         }
         if knows & SPECTATOR_BIT == 0 {
-            self.follow_traces(from, to, self.size[z(to)] == 0, knows);
             self.go_unseen(places, card, from, to);
             unclear = self.is_unclear(places, from, true);
             if unclear {
@@ -529,7 +535,7 @@ impl Layout {
             self.aware[c(card)] = (aware & in_sight) as u16;
         }
         if !lost.is_empty() {
-            self.lose_alone(places, lost, zone, !in_sight);
+            self.lose_alone(places, lost, cards.minus(self.arrived), !in_sight);
         }
         if cards.and(self.arrived).is_empty() {
             self.known_by[z(zone)] &= in_sight;

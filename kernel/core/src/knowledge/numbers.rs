@@ -51,7 +51,7 @@ impl Layout {
         }
         self.arrived = new.set(self.arrived);
         self.loose = new.set(self.loose);
-        // Of cards that look alike there are no traces.
+        self.traces.renumber(|cards| new.set(cards));
     }
 
     /// Who can place cards of each zone, from what they can place now: not who once could.

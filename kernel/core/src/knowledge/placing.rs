@@ -218,6 +218,9 @@ impl Layout {
             let zone = self.zone_of[c(card)];
             let going = left.and(self.cards[z(zone)]);
             left = left.minus(going);
+            if going.len() > 1 && to.is_none_or(|to| places.spots[to as usize].ordered) {
+                self.mingle_all(going, Observers::MAX); // in which order they lie there says nothing of where they lay
+            }
             if going.len() > 1 && (whole || places.spots[zone as usize].ordered) && self.known_by[z(zone)] != 0 {
                 self.jumble(places, zone, going, to, &mut together);
             }
@@ -553,6 +556,9 @@ impl Layout {
     pub fn pick_from(&mut self, places: &Places, zone: u8, cards: Mask, leave: bool) {
         let spot = &places.spots[zone as usize];
         let hidden = self.cards[z(zone)].minus(self.open(self.cards[z(zone)]));
+        if spot.ordered && leave && !cards.and(hidden).is_empty() {
+            self.mingle_all(hidden.minus(self.arrived), !spot.viewers);
+        }
         if !spot.ordered || hidden.len() < 2 || hidden.within(cards) || cards.and(hidden).is_empty() {
             return;
         }

@@ -1,10 +1,15 @@
 //! What a seat alone knew of cards that it can no longer place: where they may be.
 //!
-//! Who loses track of a card that the public could not place knows in which zone it lay then. When hidden cards go on from
-//! there, and the seat does not see which, it may also be where those go. What all have seen is in `may`. Of cards that look
-//! like another one nothing is kept: nobody can tell which of them it is.
+//! Who loses track of a card that the public could not place knows among which cards it lay then: it is one of those that
+//! the seat could not tell apart there. Of each group of lost cards these are kept as *slots*, wherever they go: a slot is a
+//! card that lies face down for the seat, whatever it is. Cards that come to lie beside a slot are none: only when one of them
+//! goes from a place without order, or is seen there, can the seat no longer tell whether it was the slot, and all that lie there are
+//! slots from then on. So a hand of which a seat knew all cards, and that has put one down, has put down one of them, also
+//! when it gets others. What all have seen is in `may`. Of cards that look like another one nothing is kept: nobody can tell
+//! which of them it is.
 //!
-//! Made of what the seat has seen alone; samples for it hold such a card only there.
+//! Made of what the seat has seen alone: which slots there are in a place without order, and where they lie in one with order.
+//! Samples for it hold such cards only there.
 
 use super::{Layout, Places, c, seats_in, z};
 use crate::game::Observers;
@@ -18,8 +23,8 @@ const MAX_GROUPS: usize = 8;
 struct Trace {
     /// Of those of them that it can place by now this says nothing.
     cards: Mask,
-    /// Where each of them may be, as bits.
-    zones: u64,
+    /// All of them are among these.
+    slots: Mask,
     seat: u8,
 }
 
@@ -45,65 +50,92 @@ impl Traces {
         }
     }
 
-    /// Cards of which a seat has lost track, and as bits the zones that they may be in.
-    pub fn of(&self, seat: u8) -> impl Iterator<Item = (Mask, u64)> {
-        self.0.iter().filter(move |trace| trace.seat == seat).map(|trace| (trace.cards, trace.zones))
+    /// Cards of which a seat has lost track, and the slots that they are among.
+    pub fn of(&self, seat: u8) -> impl Iterator<Item = (Mask, Mask)> {
+        self.0.iter().filter(move |trace| trace.seat == seat).map(|trace| (trace.cards, trace.slots))
     }
 
-    /// Nothing is known of what the others have lost track of.
-    pub fn keep(&mut self, seat: u8) {
-        self.0.retain(|trace| trace.seat == seat);
+    /// Nothing is known of what the others have lost track of; what a seat has lost lies in other slots.
+    pub fn keep(&mut self, seat: u8, mut change: impl FnMut(Mask, Mask) -> (Mask, Mask)) {
+        self.0.retain_mut(|trace| {
+            if trace.seat == seat {
+                (trace.cards, trace.slots) = change(trace.cards, trace.slots);
+            }
+            trace.seat == seat && !trace.cards.is_empty()
+        });
     }
 
-    /// A seat has lost track of cards in a zone.
-    fn add(&mut self, seat: u8, cards: Mask, zone: u8) {
-        self.drop(cards, 1 << seat);
-        let zones = 1 << z(zone);
+    /// Cards get other numbers.
+    pub(super) fn renumber(&mut self, number: impl Fn(Mask) -> Mask) {
+        self.0.iter_mut().for_each(|trace| (trace.cards, trace.slots) = (number(trace.cards), number(trace.slots)));
+    }
+
+    /// A seat has lost track of cards among these.
+    fn add(&mut self, seat: u8, cards: Mask, slots: Mask) {
         let is_full = self.of(seat).count() >= MAX_GROUPS;
         let own = |trace: &&mut Trace| trace.seat == seat;
         let last = if is_full { self.0.iter_mut().rfind(own) } else { None };
         match last {
-            Some(last) => (last.cards, last.zones) = (last.cards.or(cards), last.zones | zones),
-            None => match self.0.iter_mut().filter(own).find(|trace| trace.zones == zones) {
+            Some(last) => (last.cards, last.slots) = (last.cards.or(cards), last.slots.or(slots)),
+            None => match self.0.iter_mut().filter(own).find(|trace| trace.slots == slots) {
                 Some(same) => same.cards = same.cards.or(cards),
-                None => self.0.push(Trace { cards, zones, seat }),
+                None => self.0.push(Trace { cards, slots, seat }),
             },
         }
     }
 
-    /// What these seats knew of cards before is over.
+    /// What these seats knew of cards before is over: they could place them.
     fn drop(&mut self, cards: Mask, seats: Observers) {
         self.0.retain_mut(|trace| {
             if seats >> trace.seat & 1 == 1 {
-                trace.cards = trace.cards.minus(cards);
+                (trace.cards, trace.slots) = (trace.cards.minus(cards), trace.slots.minus(cards));
             }
             !trace.cards.is_empty()
         });
     }
 
-    #[inline(never)]
-    fn follow(&mut self, from: u8, to: u8, is_first: bool, seen_by: Observers) {
-        let (from, to) = (z(from), 1 << z(to));
-        for trace in &mut self.0 {
-            let may_go = trace.zones >> from & 1 == 1 && seen_by >> trace.seat & 1 == 0;
-            trace.zones = if is_first { trace.zones & !to } else { trace.zones } | if may_go { to } else { 0 };
+    /// To these seats a card is what another one was until now.
+    pub(super) fn stand_in(&mut self, card: u8, other: u8, seats: Observers) {
+        for trace in self.0.iter_mut().filter(|trace| seats >> trace.seat & 1 == 1) {
+            let is_slot = trace.slots.has(other);
+            let without = trace.slots.minus(Mask::of(card));
+            trace.slots = if is_slot { without.or(Mask::of(card)) } else { without };
+        }
+    }
+
+    /// These seats cannot tell which of these cards are slots: if one of them is, all are.
+    fn mingle(&mut self, seats: Observers, unseen: impl Fn(u8) -> Mask) {
+        for trace in self.0.iter_mut().filter(|trace| seats >> trace.seat & 1 == 1) {
+            let unseen = unseen(trace.seat);
+            if !trace.slots.and(unseen).is_empty() {
+                trace.slots = trace.slots.or(unseen);
+            }
         }
     }
 }
 
 impl Layout {
-    /// Those of these seats that can place some of these cards of a zone, that not all see, lose track of them.
+    /// Those of these seats that can place some of these cards of a zone, that not all see, lose track of them among those
+    /// that were there.
     #[inline(never)]
-    pub(super) fn lose_alone(&mut self, places: &Places, cards: Mask, zone: u8, losing: Observers) {
+    pub(super) fn lose_alone(&mut self, places: &Places, cards: Mask, there: Mask, losing: Observers) {
         let losers = cards.into_iter().fold(0, |losers, card| losers | self.knows[c(card)] & losing);
         for seat in seats_in(losers) {
-            let known = cards.minus(places.alike).into_iter().filter(|card| self.knows[c(*card)] >> seat & 1 == 1);
-            let known = known.fold(Mask::EMPTY, |cards, card| cards.or(Mask::of(card)));
-            if !known.is_empty() {
-                self.traces.add(seat, known, zone);
+            let known = cards.minus(self.unseen(cards, seat));
+            self.traces.drop(known, 1 << seat);
+            if !known.minus(places.alike).is_empty() {
+                let slots = known.or(self.unseen(there, seat));
+                self.traces.mingle(1 << seat, |_| slots);
+                self.traces.add(seat, known.minus(places.alike), slots);
             }
         }
         cards.into_iter().for_each(|card| self.knows[c(card)] &= !losing);
+    }
+
+    /// Those of these cards that a seat cannot place.
+    fn unseen(&self, cards: Mask, seat: u8) -> Mask {
+        let unseen = cards.into_iter().filter(|card| self.knows[c(*card)] >> seat & 1 == 0);
+        unseen.fold(Mask::EMPTY, |unseen, card| unseen.or(Mask::of(card)))
     }
 
     /// What seats alone knew of a card that all could place since is over.
@@ -114,11 +146,23 @@ impl Layout {
         }
     }
 
-    /// Hidden cards go from one zone to another, where others lie or not; these seats see which.
+    /// A card is about to go from a place, or to be seen there; these seats do not see which of those that they cannot tell apart
+    /// it is, unless they could place it.
     #[inline(always)]
-    pub(super) fn follow_traces(&mut self, from: u8, to: u8, is_first: bool, seen_by: Observers) {
+    pub(super) fn mingle(&mut self, card: u8, zone: u8, seats: Observers) {
         if !self.traces.is_empty() {
-            self.traces.follow(from, to, is_first, seen_by);
+            self.mingle_all(self.cards[z(zone)].minus(self.arrived), seats & !self.knows[c(card)]);
         }
+    }
+
+    /// These seats cannot tell which of these cards is which.
+    #[inline(never)]
+    pub(super) fn mingle_all(&mut self, cards: Mask, seats: Observers) {
+        if self.traces.is_empty() {
+            return;
+        }
+        let mut traces = std::mem::take(&mut self.traces);
+        traces.mingle(seats, |seat| self.unseen(cards, seat));
+        self.traces = traces;
     }
 }
