@@ -119,3 +119,20 @@ def test_a_name_is_no_text_of_the_log(new_page: NewPage) -> None:
     line.first.wait_for()
     assert line.first.text_content() == f"{name} pays 1 chip."
     assert line.first.locator("bdi.name").evaluate("name => getComputedStyle(name).unicodeBidi") == "isolate"
+
+
+def test_a_page_whose_key_opens_nothing_any_more_says_so(new_page: NewPage) -> None:
+    """It tried again for ever: of a handshake that is refused a browser hears only that it failed."""
+    page = new_page()
+    links: list[object] = []
+
+    def link(web_socket: object) -> None:
+        web_socket.connect_to_server()  # type: ignore[attr-defined]
+        links.append(web_socket)
+
+    page.route_web_socket("**/socket?changes=1", link)
+    open_table(page, "leduc")
+    wait_to_act(page)
+    page.context.clear_cookies()
+    links[-1].close(code=1012)  # type: ignore[attr-defined]
+    page.wait_for_selector(".notice:has-text('This link does not open a seat')")

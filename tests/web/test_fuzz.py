@@ -97,9 +97,11 @@ def test_odd_seats_are_no_seats(client: TestClient, seat: str) -> None:
     ticket = opened(client, friends=-1)
     with (
         pytest.raises(WebSocketDisconnect),
-        client.websocket_connect(f"{SOCKETS}/table/{ticket['table']}/{seat}/socket", headers=bearer(ticket["key"])),
+        client.websocket_connect(
+            f"{SOCKETS}/table/{ticket['table']}/{seat}/socket", headers=bearer(ticket["key"])
+        ) as socket,
     ):
-        pass
+        socket.receive_text()
     assert client.get(f"/table/{ticket['table']}/{seat}").status_code == 404
 
 
@@ -111,9 +113,9 @@ def test_cookies_of_one_seat_open_no_other(client: TestClient) -> None:
         headers = {**ORIGIN, "cookie": f"seat={key}"}
         with (
             pytest.raises(WebSocketDisconnect),
-            client.websocket_connect(f"{SOCKETS}/table/{ticket['table']}/{seat}/socket", headers=headers),
+            client.websocket_connect(f"{SOCKETS}/table/{ticket['table']}/{seat}/socket", headers=headers) as socket,
         ):
-            pass
+            socket.receive_text()
         assert client.get(f"/table/{ticket['table']}/{seat}/link", headers=headers).status_code == 403
 
 

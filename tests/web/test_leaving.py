@@ -57,7 +57,8 @@ def opens(client: TestClient, ticket: dict[str, Any]) -> set[bool]:
     client.cookies.clear()  # a program's socket has none
     found = {answer.json().get("code") != "key.unknown" for answer in answers}
     try:
-        with client.websocket_connect(f"{SOCKETS}/table/{table}/{seat}/socket", headers=bearer(key)):
+        with client.websocket_connect(f"{SOCKETS}/table/{table}/{seat}/socket", headers=bearer(key)) as socket:
+            socket.receive_text()
             return found | {True}
     except WebSocketDisconnect:
         return found | {False}

@@ -141,9 +141,9 @@ def test_nobody_sits_without_the_key_of_the_seat(client: TestClient, seat: str) 
     ):
         with (
             pytest.raises(WebSocketDisconnect),
-            client.websocket_connect(f"{SOCKETS}/table/{ticket['table']}/{seat}/socket", headers=headers),
+            client.websocket_connect(f"{SOCKETS}/table/{ticket['table']}/{seat}/socket", headers=headers) as socket,
         ):
-            pass
+            socket.receive_text()
     if seat.isdigit():
         assert client.get(f"/api/tables/{ticket['table']}/seats/{seat}").status_code == 401
 

@@ -14,16 +14,17 @@ from random import Random
 from typing import Any
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 from tests.conformance.walks import Variant, main_variants
 from tests.play.tables import picked
 from tests.play.test_privacy import looks_the_same
-from tests.web.servers import RefusedLineError
 from tests.web.test_tables import bearer
 from tests.web.worlds import Ear, Servers, World, a_deal, another_deal, new_worlds, worlds
 
 from deckwright.engine import Deal, Game
 from deckwright.play import Accepted, SeatMessage, TableState, execute
 from deckwright.web import api, pages, seats
+from deckwright.web.guard import CLOSE_REFUSED
 
 STEPS = 5
 SEEDS = 4
@@ -80,9 +81,11 @@ def assert_answers_the_same(here: World, there: World) -> None:
 
 def opening(world: World, key: str) -> bytes:
     """What whoever is nobody at the table is answered who wants the socket of the seat."""
-    with pytest.raises(RefusedLineError) as refused:
-        world.server.connect(f"/table/{world.name}/{SEAT}/socket", bearer(key))
-    return refused.value.answer
+    with world.server.connect(f"/table/{world.name}/{SEAT}/socket", bearer(key)) as line:
+        with pytest.raises(WebSocketDisconnect) as left:
+            line.receive_text()
+        assert left.value.code == CLOSE_REFUSED
+        return line.head + b"".join(line.frames)
 
 
 @pytest.mark.parametrize("variant", main_variants(), ids=str)

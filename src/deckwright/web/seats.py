@@ -16,7 +16,7 @@ from deckwright.engine import Game
 from deckwright.play import LinkError, TableError, format_link
 from deckwright.play.record import shuffle_record
 from deckwright.web.errors import WebError
-from deckwright.web.guard import address_of
+from deckwright.web.guard import CLOSE_REFUSED, address_of
 from deckwright.web.keys import LONGEST_KEY
 from deckwright.web.service import Service
 from deckwright.web.sockets import Session, closing_code
@@ -152,7 +152,10 @@ async def seat_socket(service: Service, socket: WebSocket, table: str, seat: str
         if not service.sockets.enter(address):
             raise WebError("rate.too-many", "too many sockets are open from here", status=429)
     except WebError as error:
-        await socket.close(closing_code(error), error.code)
+        code = closing_code(error)
+        if code == CLOSE_REFUSED:  # of a handshake that is refused a browser hears only that it failed, and tries again
+            await socket.accept()
+        await socket.close(code, error.code)
         return
     try:
         await Session(service, socket, table, sitter).run()
