@@ -1,4 +1,4 @@
-//! What every operation of a program reads, worked out once at loading. Whatever a plan takes for granted, it asks here.
+//! What every operation of a program reads, worked out once at loading: what a plan takes for granted it asks here.
 
 mod questions;
 

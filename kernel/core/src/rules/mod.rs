@@ -1,4 +1,4 @@
-//! The genome interpreter: `Rules` lists, applies and plays actions, by the plan of the current node.
+//! The rule interpreter: `Rules` lists, applies and plays actions, by the plan of the current node.
 //!
 //! `program` is what the compiler wrote, `analyse` what each expression reads, `plan` how each node is played, `run` playing.
 //! What agents, tables and solvers ask of a game besides is in [`crate::games::genome`].

@@ -1,4 +1,4 @@
-//! A pick of a fixed number of cards of one zone, one after the other.
+//! A pick of exactly so many cards of one zone, one by one: when it is open, what is left to pick, and its playing.
 
 use crate::game::Legal;
 use crate::rules::plan::choice::{ZoneBySeat, cards_of, zone_by_seat};

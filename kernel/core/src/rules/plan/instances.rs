@@ -1,4 +1,4 @@
-//! Instances of a pattern group: which are equal up to copies; what can be left after a sweep.
+//! Pattern instances: which differ only in copies; how many cards can be left once all instances are gone (`Effect::Sweep`).
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! The scoring rules of a hand as one sheet: every number in them worked out once, for sides known beforehand.
+//! Compiles scoring rules and the utility to straight-line code (a sheet): every number once, unrolled for each side.
 //!
 //! Rules repeat each other ("made", "vulnerable", "tricks of the partnership"), and ask the same for each side. A sheet
 //! says whose points a line is about, unrolls what runs over seats, and keeps each number for all that need it.

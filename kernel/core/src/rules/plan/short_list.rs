@@ -1,5 +1,5 @@
-//! Short lists: turns in which all there is to choose are cards that are held, and then moves without a pick. An action chosen
-//! at random is found without a list.
+//! Short lists: choices of at most two sets of cards, and then moves without a pick. An action chosen at random is found
+//! without a list, and turns are played on.
 
 use crate::game::{Asked, Decider, FewActions, Game, Silent};
 use crate::rules::plan::choice::{AllowedCards, ChoicePlan, Listing, cards_of};

@@ -1,5 +1,5 @@
-//! Tricks with no side effects: most tricks are so, and most decisions are such plays. What they need is worked out at
-//! loading.
+//! The plan of a trick phase: its tables, whether a play has no side effects (`plain`: most are so), and whether tricks
+//! follow each other at once.
 
 use crate::knowledge::Transfer;
 use crate::rules::analyse::RegisterSet;

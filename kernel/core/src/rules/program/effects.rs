@@ -1,4 +1,4 @@
-//! What can happen, when, and what it shows.
+//! Effects, where their cards and chips come from, conditions, and what a condition proves about hidden cards.
 
 use serde::Deserialize;
 

@@ -1,4 +1,4 @@
-//! Betting rounds, pots and side pots, and the showdown. One unit inside: chips.
+//! Betting rounds, pots and side pots, and the showdown. All amounts are in chips.
 
 use crate::knowledge::key_tags::KEY_TAG_BET;
 use crate::rules::run::past_bets;

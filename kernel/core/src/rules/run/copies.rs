@@ -1,4 +1,4 @@
-//! Identical cards: chooses which copy moves, so that observers learn nothing from it.
+//! Identical cards: which copy moves, and numbers for copies, so that a seat learns nothing that it has not seen.
 //! Whoever could place another copy takes the one that goes for it (see [`crate::knowledge::Layout`]): so nobody learns
 //! from a card that there was a second one like it.
 

@@ -1,12 +1,12 @@
-//! Moves under way, pick by pick; secret choices redrawn after resampling.
+//! Enters picks into a move under way and takes them back; chooses others' secret moves anew after resampling.
 
 use crate::rules::plan::Plan;
 use crate::rules::plan::choice::ChoicePlan;
 use crate::rules::run::choice::{find_offer, legal};
-use crate::rules::run::laying::{cards_of_sets, sets_pick};
 use crate::rules::run::look_ahead::LookAhead;
 use crate::rules::run::picks::{PickValues, taken_as};
 use crate::rules::run::prelude::*;
+use crate::rules::run::set_picks::{cards_of_sets, sets_pick};
 use crate::rules::run::state::{Draft, Pending};
 
 impl<O: Observer> Play<'_, O> {

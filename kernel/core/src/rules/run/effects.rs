@@ -1,4 +1,4 @@
-//! What can happen: moving, showing and shuffling cards, registers, points, chips, the order of turns.
+//! Carries out effects: registers, points, the order of turns, players out; cards and chips in the files below.
 
 mod moving;
 mod rewards;

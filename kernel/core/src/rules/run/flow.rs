@@ -1,4 +1,4 @@
-//! `Play`, the interpreter in progress: frames, turns, phases, hands.
+//! `Play` runs a state on, hand by hand, through turn structures and phases, until somebody decides.
 
 use crate::game::{Beat, Mark};
 use crate::knowledge::key_tags::{KEY_TAG_DEALT, KEY_TAG_MATCH_REGISTER};

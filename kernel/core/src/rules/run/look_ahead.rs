@@ -4,10 +4,10 @@ use std::mem::replace;
 
 use crate::rules::run::expressions::MeldMemo;
 use crate::rules::run::flow::types_of;
-use crate::rules::run::laying::{ListedSet, SetsPick, cards_of_sets, sets_pick};
+use crate::rules::run::laying_bounds::pile_wanted;
 use crate::rules::run::picks::{PickValues, list_instances, taken_as, values_of};
 use crate::rules::run::prelude::*;
-use crate::rules::run::set_bounds::pile_wanted;
+use crate::rules::run::set_picks::{ListedSet, SetsPick, cards_of_sets, sets_pick};
 
 /// Values tried when asking whether a move can be completed. Beyond it a value is offered anyway; if the move then
 /// cannot be completed, it is taken back and its offer closed.

@@ -1,5 +1,5 @@
-//! Running a program: legal actions of a state, and their results. Each phase has a file here. What carries out a fast
-//! plan stands here beside the general path, or with the plan itself in [`super::plan`].
+//! The files that play a program: one for each phase and for what phases share. Which of them plays a node is decided in
+//! [`super`] and in `flow.rs`. What carries out a fast plan stands here, or with the plan itself in [`super::plan`].
 
 pub mod auction;
 pub mod betting;
@@ -11,7 +11,7 @@ mod effects;
 pub mod expressions;
 pub mod flow;
 pub mod hand_evaluation;
-pub mod laying;
+mod laying_bounds;
 pub mod look_ahead;
 pub mod moves;
 pub mod packing;
@@ -19,8 +19,8 @@ pub mod past_bets;
 mod pick_order;
 pub mod picks;
 pub mod scoring;
-mod set_bounds;
-mod simultaneous;
+mod secret_cards;
+pub mod set_picks;
 pub mod state;
 pub mod trick;
 mod trick_end;

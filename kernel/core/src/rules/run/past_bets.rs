@@ -1,4 +1,4 @@
-//! What others bet earlier in the hand, with all that was public then: by it search tells likely worlds from unlikely ones.
+//! The last bets of a hand, each with all that was public then: by those of others search weighs worlds.
 
 use crate::features::digits;
 use crate::knowledge::Renumbered;

@@ -3,8 +3,8 @@
 use crate::rules::plan::instances::instances_of;
 use crate::rules::run::expressions::subset_sums;
 use crate::rules::run::flow::types_of;
-use crate::rules::run::laying::sets_pick;
 use crate::rules::run::prelude::*;
+use crate::rules::run::set_picks::sets_pick;
 
 pub const NO_VALUES: [i32; MAX_PICKS] = [NONE; MAX_PICKS];
 pub const NO_CARDS: [Mask; MAX_PICKS] = [Mask::EMPTY; MAX_PICKS];

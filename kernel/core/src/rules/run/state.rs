@@ -1,4 +1,4 @@
-//! The state of a game in progress: flat, its parts `Copy`, no heap. History is kept outside.
+//! The state of a game in progress. Mostly flat; the actions so far are kept outside.
 
 use std::ops::{Deref, DerefMut};
 

@@ -1,4 +1,4 @@
-//! Tricks: each seat plays a card, the strongest takes them all; and battles, when strength ties.
+//! Tricks: what may be played, a card played, the next seat; a trick without side effects taken and the next one led.
 
 use crate::game::{Asked, Decider, Game, Silent};
 use crate::knowledge::key_tags::KEY_TAG_SLOT;

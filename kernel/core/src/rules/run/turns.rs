@@ -1,4 +1,4 @@
-//! Turn structures: the step from one decision of a turn loop to the next, and what all structures share.
+//! Turn loops: from one decision to the next; and what they share with `flow.rs`: passing, leaving, resets.
 
 use crate::rules::plan::turns::{Ends, Resets, TurnLoop, TurnStep, Until};
 use crate::rules::run::prelude::*;

@@ -1,4 +1,4 @@
-//! Rewrites set expressions: constants folded into tables, tests last.
+//! Rewrites expressions at loading: set expressions, tests last; and what reads nothing, or one top card, as a table.
 
 use std::cell::RefCell;
 

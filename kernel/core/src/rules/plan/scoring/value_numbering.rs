@@ -1,4 +1,4 @@
-//! Builds a sheet; equal numbers are written once.
+//! Compiles expressions to a sheet: constants folded, aggregates over seats unrolled, equal numbers written once.
 
 use std::collections::HashMap;
 

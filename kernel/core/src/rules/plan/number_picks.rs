@@ -1,4 +1,4 @@
-//! Moves all of whose picks are numbers (seats, ranks, amounts): which numbers may be picked, worked out for all at once.
+//! Number picks: moves all of whose picks are numbers (seats, ranks, amounts): which numbers may be picked, worked out for all at once.
 
 use crate::game::Legal;
 use crate::rules::plan::prelude::*;

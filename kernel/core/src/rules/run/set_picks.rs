@@ -1,4 +1,4 @@
-//! Sets laid on piles: so many cards of a rank, with wild ones among them, onto the pile of that rank.
+//! Picks of sets to lay on piles: which layings are possible now (so many cards of a rank, with wild ones among them).
 //! Which cards of a rank go down does not matter to a pick of sets: a laying says how many, and the first there
 //! are of them go. So there are few, however many cards the deck has.
 

@@ -2,7 +2,7 @@
 
 use crate::game::{Asked, Decider, Game, Silent};
 use crate::rules::plan::Plan;
-use crate::rules::plan::simultaneous::SecretPlan;
+use crate::rules::plan::secret_cards::SecretPlan;
 use crate::rules::run::flow::MOST_TURNS;
 use crate::rules::run::prelude::*;
 use crate::rules::run::state::Draft;

@@ -1,8 +1,8 @@
-//! Which plan each node has, and why not a faster one: for people (`deckwright show GAME --plan`).
+//! Reasons: which plan each node has, and why not a faster one, for people (`deckwright show GAME --plan`).
 
 use super::Plan;
+use super::secret_cards::SecretPlan;
 use super::short_list::ShortList;
-use super::simultaneous::SecretPlan;
 use super::turns::{TurnLoop, only_parent};
 use crate::rules::plan::prelude::*;
 

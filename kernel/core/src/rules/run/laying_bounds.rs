@@ -5,8 +5,8 @@
 //! take the same wild cards or none; otherwise never too little.
 
 use crate::rules::plan::expressions::{BinaryOp, Int, LOCAL, ZoneRef};
-use crate::rules::run::laying::{ListedSet, SetsPick, cards_of_sets};
 use crate::rules::run::prelude::*;
+use crate::rules::run::set_picks::{ListedSet, SetsPick, cards_of_sets};
 
 /// How many cards some pile must come to have, where a condition cannot hold otherwise; 0 where none need grow.
 pub fn pile_wanted(eval: Eval, condition: &Int) -> u32 {

@@ -1,4 +1,4 @@
-//! Simultaneous choices: when cards are chosen by all in secret, seat by seat.
+//! Secret cards: choices in which each seat picks a fixed number of cards in secret; the next seat follows without the flow.
 
 use crate::rules::plan::choice::{ChoicePlan, Listing, OfferPlan};
 use crate::rules::plan::fixed_pick::FixedPick;
