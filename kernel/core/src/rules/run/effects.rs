@@ -143,7 +143,9 @@ impl<O: Observer> Play<'_, O> {
     fn sweep(&mut self, zone: ExprId, group: u16, to: ExprId, refill: Option<ExprId>) {
         let rules = self.rules;
         let zone = self.zone(zone);
+        let moving = Moving { to, until: None, place: Place::Top, seen_by: None };
         let instances = instances_of(&rules.program, &rules.program.groups[group as usize]);
+        let is_there = |left: Mask, instance: &Instance| !instance.cards.is_empty() && instance.cards.within(left);
         let mut drawn = MAX_CARDS;
         // Whether none is left: known where nothing was swept, as then each was looked for in vain.
         let mut clean;
@@ -151,15 +153,16 @@ impl<O: Observer> Play<'_, O> {
             let mut swept = 0;
             clean = true;
             for instance in instances {
-                if instance.cards.is_empty() || !instance.cards.within(self.state.layout.cards[zone as usize]) {
+                if !is_there(self.state.layout.cards[zone as usize], instance) {
                     continue;
                 }
                 clean = false;
-                self.state.layout.pick_from(&self.rules.places, zone, instance.cards, true);
-                self.state.layout.set_out(&self.rules.places, instance.cards, false, None);
+                let leaving = self.leaving(instance.cards, &moving);
+                self.state.layout.pick_from(&self.rules.places, zone, leaving, true);
+                self.state.layout.set_out(&self.rules.places, leaving, false, None);
                 let mut reached = zone;
                 for card in instance.cards {
-                    self.move_one(card, None, &Moving { to, until: None, place: Place::Top, seen_by: None });
+                    self.move_one(card, None, &moving);
                     reached = self.state.layout.zone_of[card as usize];
                     swept += (reached != zone) as usize; // what is swept to where it lay is not swept again
                 }
@@ -180,10 +183,8 @@ impl<O: Observer> Play<'_, O> {
                 break;
             }
         }
-        let left = self.state.layout.cards[zone as usize];
-        let is_there = |instance: &Instance| !instance.cards.is_empty() && instance.cards.within(left);
-        if let Some(tally) = rules.places.spots[zone as usize].tally
-            && (clean || !instances.iter().any(is_there))
+        if let Some(tally) = rules.places.spots[zone as usize].tally.filter(|_| self.zone(to) != zone)
+            && (clean || !instances.iter().any(|instance| is_there(self.state.layout.cards[zone as usize], instance)))
         {
             for (k, bound) in &rules.swept[group as usize] {
                 let most = &mut self.state.layout.most[tally as usize + *k as usize];

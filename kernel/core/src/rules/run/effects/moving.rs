@@ -134,7 +134,8 @@ impl<O: Observer> Play<'_, O> {
             Source::Pick(pick) => return self.move_named(self.state.draft.cards[pick as usize], true, count, &moving),
             Source::Cards(named) => {
                 let cards = self.eval().mask(named);
-                self.name_cards(named, cards, true);
+                let leaving = self.leaving(cards, &moving);
+                self.name_cards(named, leaving, true);
                 return self.move_named(cards, false, count, &moving);
             }
         };
@@ -183,14 +184,15 @@ impl<O: Observer> Play<'_, O> {
         let place = self.rules.unaffected_by_moves[moving.to as usize].then(|| self.zone(moving.to));
         let fixed = place.filter(|_| self.rules.uses(Recogniser::FixedDestinations));
         let all_go_to = place.filter(|_| count.is_none() && moving.until.is_none());
+        let leaving = self.leaving(cards, moving);
         if all_go_to.is_some() {
-            self.state.layout.send(&self.rules.places, cards, picked);
+            self.state.layout.send(&self.rules.places, leaving, picked);
         }
         if fixed.is_some_and(|to| count.is_none() && moving.is_plain() && self.give(cards, to)) {
             return;
         }
         let seen_by = self.seen_by(cards, fixed, moving);
-        let together = self.state.layout.set_out(&self.rules.places, cards, false, all_go_to);
+        let together = self.state.layout.set_out(&self.rules.places, leaving, false, all_go_to);
         let mut left = cards;
         while let Some(card) = self.state.layout.next_to_move(&self.rules.places, left, seen_by, false) {
             left.remove(card);
@@ -200,6 +202,18 @@ impl<O: Observer> Play<'_, O> {
             limit -= 1;
         }
         self.state.layout.come_in(&self.rules.places, all_go_to, seen_by, together);
+    }
+
+    /// These cards but for those of a row that stay where they lie: nobody else sees that they were chosen.
+    pub(super) fn leaving(&mut self, mut cards: Mask, moving: &Moving) -> Mask {
+        for card in cards {
+            let from = self.state.layout.zone_of[card as usize];
+            let in_row = moving.place == Place::Top && self.rules.places.spots[from as usize].ordered;
+            if in_row && self.destination(card, None, moving) == from {
+                cards.remove(card);
+            }
+        }
+        cards
     }
 
     /// The cards on top of the stock, if so many are drawn at once: face down, so that nobody sees their order there.
@@ -281,15 +295,12 @@ impl<O: Observer> Play<'_, O> {
     #[inline]
     pub(super) fn move_one(&mut self, card: u8, zone: Option<u8>, moving: &Moving) -> bool {
         let to = self.destination(card, zone, moving);
-        if moving.place == Place::Top && moving.seen_by.is_none() {
+        let transfer = self.rules.transfers.between(self.state.layout.zone_of[card as usize & (MAX_CARDS - 1)], to);
+        if moving.place == Place::Top && (moving.seen_by.is_none() || transfer.stays) {
             self.carry(card, to);
         } else {
-            let from = self.state.layout.zone_of[card as usize & (MAX_CARDS - 1)];
-            let stays = from == to && self.rules.places.spots[to as usize].ordered && moving.place == Place::Top;
-            if !stays {
-                self.put(card, to, moving.place, moving.seen_by);
-                self.count_move(card, to, self.rules.transfers.between(from, to).counts);
-            }
+            self.put(card, to, moving.place, moving.seen_by);
+            self.count_move(card, to, transfer.counts);
         }
         moving.until.is_some_and(|until| self.int(until) != 0)
     }
