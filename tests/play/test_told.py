@@ -94,3 +94,10 @@ def test_what_is_drawn_and_put_away_is_named() -> None:
     assert len(said) == 1
     assert said[0].startswith("Ann discards ")
     assert str(card)[:-1] in said[0]
+
+
+def test_who_looks_at_cards_of_the_next_hand_takes_nothing_from_what_is_shown_of_this_one() -> None:
+    """The cards that all turn up were told as looked at by whoever looks at cards of the same places next."""
+    for texts in lines("cambio", "is over"):
+        assert not any(" looks at " in text for text in texts), texts
+        assert sum("'s card" in text and " is " in text for text in texts) >= 2

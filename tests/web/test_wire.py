@@ -8,7 +8,6 @@ import contextlib
 import gc
 import os
 import socket
-import threading
 from collections.abc import Iterator
 from random import Random
 from types import SimpleNamespace
@@ -231,14 +230,23 @@ def _deflate() -> PerMessageDeflate:
 @pytest.mark.parametrize("has_tables", [True, False])
 def test_tables_come_back_before_the_gallery_is_made_ready(monkeypatch: pytest.MonkeyPatch, has_tables: bool) -> None:
     done: list[object] = []
+    ours: list[asyncio.AbstractEventLoop] = []
+    really = asyncio.sleep
 
     async def sleep(seconds: float) -> None:
-        done.append(seconds)
+        if asyncio.get_running_loop() in ours:
+            done.append(seconds)
+        else:  # a server of other tests runs beside this
+            await really(seconds)
+
+    async def warm_up() -> None:
+        ours.append(asyncio.get_running_loop())
+        await app_module.warm_up(cast("Service", service))
 
     monkeypatch.setattr(asyncio, "sleep", sleep)
     monkeypatch.setattr(app_module, "gallery_cards", lambda: done.append("gallery"))
     service = SimpleNamespace(store=SimpleNamespace(has_tables=lambda: has_tables))
-    run(app_module.warm_up(cast("Service", service)))
+    run(warm_up())
     assert done == ([app_module.COMING_BACK_S, "gallery"] if has_tables else ["gallery"])
 
 

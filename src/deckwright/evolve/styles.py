@@ -33,7 +33,7 @@ class Limits(BaseModel):
     most_draws: Fraction = 0.9
     skill_errors: Annotated[float, Field(ge=0)] = 4
     """So many standard errors lie between a difference in play and none."""
-    least_difference: Annotated[float, Field(ge=0)] = 0.05
+    least_difference: Annotated[float, Field(ge=0)] = 0.07
     """How much play is worth, in standard deviations of a hand: one of 0.05 shows after some 1,600 hands."""
     most_bias: Annotated[float, Field(gt=0)] = 0.6
     least_consequence: Fraction = 0.2

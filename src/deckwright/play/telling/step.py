@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from deckwright.engine import State
 from deckwright.engine.scene.text import to_text
@@ -62,11 +62,14 @@ def _spoken(told: Sequence[KernelEvent], speaker: Speaker, *, says_peeks: bool) 
     is_deal = True
     has_moves = any(kind == "moved" for kind, _ in told)
     starts = {data["from"] for kind, data in told if kind == "moved"}
-    looked_at = {data["zone"] for kind, data in speaker.state.seen_events(None) if kind == "shown" and data["card"] < 0}
+    in_public = speaker.state.seen_events(None)
+    peeks = {at for at, (kind, data) in enumerate(in_public) if kind == "shown" and data["card"] < 0}
+    end = next((at for at, (kind, _) in enumerate(in_public) if kind == "hand over"), len(in_public))
+    looked_at = {in_public[at][1]["zone"] for at in peeks if at < end}  # in this hand, and not in the next one
     hides = notation.has_secrets and not says_peeks
     chosen = -1
     tested: list[TableEvent] = []
-    for kind, data in _straight(told, speaker):
+    for at, (kind, data) in _straight(told, speaker):
         if kind == "tested":
             tested.append(make_event(speaker, kind, data))
             continue
@@ -105,7 +108,7 @@ def _spoken(told: Sequence[KernelEvent], speaker: Speaker, *, says_peeks: bool) 
             elif place in looked_at:
                 made = made._replace(text=looks(speaker, data["seat"], texts[place]))
         if kind == "shown":
-            if hides and data["zone"] in looked_at and made.cards:
+            if hides and at in peeks and made.cards:
                 text = "" if data["zone"] == chosen else looked(speaker, texts[data["zone"]])
                 said.append(made._replace(cards=(), text="" if any(text == event.text for event in said) else text))
             else:
@@ -124,8 +127,8 @@ def _spoken(told: Sequence[KernelEvent], speaker: Speaker, *, says_peeks: bool) 
     return said + moved_events(speaker, cards, is_deal=is_deal) + tested
 
 
-def _straight(told: Sequence[KernelEvent], speaker: Speaker) -> Sequence[KernelEvent]:
-    """The same, with a card that goes through a place where nobody sees it told as going straight on."""
+def _straight(told: Sequence[KernelEvent], speaker: Speaker) -> Iterator[tuple[int, KernelEvent]]:
+    """The same with their places, a card that goes through a place where nobody sees it told as going straight on."""
     zones = speaker.notation.zones
     moves = [data for kind, data in told if kind == "moved"]
     come, gone = Counter(data["to"] for data in moves), Counter(data["from"] for data in moves)
@@ -136,12 +139,10 @@ def _straight(told: Sequence[KernelEvent], speaker: Speaker) -> Sequence[KernelE
         and (zones[zone].role, zones[zone].owner) == ("other", "table")
         and speaker.notation.zone_names[zones[zone].name].seen_by == "none"
     }
-    if not through:
-        return told
     starts = {data["to"]: data["from"] for data in moves if data["to"] in through}
-    found: list[KernelEvent] = []
-    for kind, data in told:
-        if kind == "moved" and data["to"] in through:
-            continue
-        found.append((kind, {**data, "from": starts.get(data["from"], data["from"])} if kind == "moved" else data))
-    return found
+    for at, (kind, data) in enumerate(told):
+        if kind != "moved" or data["from"] not in starts:
+            if kind != "moved" or data["to"] not in through:
+                yield at, (kind, data)
+        else:
+            yield at, (kind, {**data, "from": starts[data["from"]]})
