@@ -8,6 +8,7 @@ import contextlib
 import gc
 import os
 import socket
+import threading
 from collections.abc import Iterator
 from random import Random
 from types import SimpleNamespace
