@@ -135,4 +135,6 @@ def test_a_page_whose_key_opens_nothing_any_more_says_so(new_page: NewPage) -> N
     wait_to_act(page)
     page.context.clear_cookies()
     links[-1].close(code=1012)  # type: ignore[attr-defined]
-    page.wait_for_selector(".notice:has-text('This link does not open a seat')")
+    notice = page.wait_for_selector(".notice:has-text('This link does not open a seat')")
+    assert notice is not None
+    assert notice.is_visible()
